@@ -39,7 +39,8 @@ private enum CodedUnit {
     private static let reciprocal = CodedClass(
         foundation: "NSUnitConverterReciprocal", superclassNames: ["NSUnitConverter"])
 
-    /// Foundation's dimensions, by the names of their classes. A file can name no other for a measurement of any unit.
+    /// Foundation's dimensions, by the names of their classes. For a measurement of any unit, files can name no other
+    /// classes.
     private static let dimensions: [String: Dimension.Type] = Dictionary(
         [
             UnitAcceleration.self, UnitAngle.self, UnitArea.self, UnitConcentrationMass.self, UnitDispersion.self,
@@ -83,7 +84,7 @@ private enum CodedUnit {
         }
     }
 
-    /// The class for a name in a file: the type itself, or one of Foundation's subclasses of it.
+    /// The class with a name in a file: the type itself, or a subclass of the type in Foundation.
     private static func type<UnitType: Unit>(named name: String, as type: UnitType.Type) -> UnitType.Type? {
         name == NSStringFromClass(type) ? type : dimensions[name] as? UnitType.Type
     }

@@ -8,8 +8,8 @@ extension PersonNameComponents: FoundationCoded {
     package static var className: String { "NSPersonNameComponents" }
     private static let person = CodedClass(foundation: className)
     private static let content = CodedClass(foundation: "_NSPersonNameComponentsData")
-    /// The key under which Apple's class has the object with the names. That of swift-corelibs-foundation has the names
-    /// itself.
+    /// The key under which Apple's class stores an object with the names. The class of swift-corelibs-foundation
+    /// stores the names itself.
     private static var contentKey: String { "NS.nameComponentsPrivate" }
 
     private static var names: [(key: String, path: WritableKeyPath<PersonNameComponents, String?>)] {
@@ -42,7 +42,7 @@ extension CharacterSet: FoundationCoded {
     package static var mutableClassName: String? { "NSMutableCharacterSet" }
     private static let characters = CodedClass(foundation: className)
 
-    /// The sets by the numbers that CoreFoundation has for them, from 1 on.
+    /// The predefined sets, in the order of CoreFoundation's numbers for them. The first number is 1.
     private static var predefined: [CharacterSet] {
         [
             .controlCharacters, .whitespaces, .whitespacesAndNewlines, .decimalDigits, .letters, .lowercaseLetters,
@@ -91,14 +91,14 @@ extension CharacterSet: FoundationCoded {
         return set
     }
 
-    /// The set that the type's own code has encoded. That code stops the program for some bitmaps, even for some that
-    /// it has encoded itself.
+    /// Decodes a set that the type's own code has encoded. The type's own decoding stops the program for some
+    /// bitmaps, even for some that the type has encoded.
     package static func plainValue(of object: CodedObject) throws -> CharacterSet? {
         try set(of: try object.required("bitmap"), in: object)
     }
 
     /// The set of a bitmap: a bit for each character of the first plane, and then for each other plane its number and
-    /// its bits. Nil if the data has another size, or planes that Unicode hasn't.
+    /// its bits. Returns nil if the data has another size, or planes that Unicode doesn't have.
     private init?(ofBitmap bitmap: Data) {
         let (plane, bytes) = (8192, [UInt8](bitmap))
         guard bytes.count >= plane, (bytes.count - plane) % (plane + 1) == 0, bytes.count <= 17 * (plane + 1) else {
@@ -142,7 +142,8 @@ extension CharacterSet: FoundationCoded {
 
     package var codedClass: CodedClass? { Self.characters }
 
-    /// A bitmap is a separate object under this key, and a part of the object under `NSBitmap`.
+    /// Encodes the set. A bitmap is a separate object under this key, but a part of the set's object under
+    /// `NSBitmap`.
     package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NSBitmapObject", bitmapRepresentation)
     }

@@ -5,10 +5,11 @@ import ModelCore
 
 /// Converts Foundation's arrays, dictionaries and sets to Swift's, with all their contents.
 ///
-/// On Linux a cast does the same. But for a collection that contains itself, a cast never ends, and reading an element
-/// never ends either.
+/// On Linux a cast does the same. But a cast never ends for a collection that contains itself, and neither does
+/// reading an element.
 enum FoundationCollection {
-    /// The collection as `[Any]`, `[AnyHashable: Any]` or `Set<AnyHashable>`; nil for anything else.
+    /// The collection as `[Any]`, `[AnyHashable: Any]` or `Set<AnyHashable>`. Nil for a value that isn't a collection
+    /// of Foundation.
     ///
     /// - Throws: `cycle` for a collection that contains itself; `depthExceeded`.
     static func native(_ value: Any) throws(ModelError) -> Any? {
@@ -17,8 +18,8 @@ enum FoundationCollection {
         return try conversion.native(collection)
     }
 
-    /// The value as one of Foundation's own collections; nil for any other. A subclass in the program has other
-    /// storage.
+    /// The value as a collection of Foundation's own classes. Nil for any other value, even of a subclass in the
+    /// program, which has other storage.
     private static func object(_ value: Any) -> NSObject? {
         let type: Any.Type = type(of: value)
         guard
@@ -32,7 +33,7 @@ enum FoundationCollection {
     private struct Conversion {
         /// The collections whose conversion has begun and hasn't ended.
         private var open: Set<ObjectIdentifier> = []
-        /// The results by collection: a collection that occurs in very many places is converted once.
+        /// The results by collection. So a collection that occurs very often is converted once.
         private var done: [ObjectIdentifier: Any] = [:]
 
         mutating func native(_ collection: NSObject) throws(ModelError) -> Any {

@@ -6,8 +6,8 @@ import ModelCore
 package struct FoundationObjects: AnyValueSupport {
     package init() {}
 
-    /// The only null in use: on Linux, each `NSNull` has a different hash, though all are equal, and a set that
-    /// contains two of them stops the program.
+    /// The only `NSNull` in use. On Linux, equal `NSNull`s have different hashes, and a set that contains two of them
+    /// stops the program.
     private static let onlyNull = NSNull()
 
     package var null: Any { Self.onlyNull }

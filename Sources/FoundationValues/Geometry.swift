@@ -77,7 +77,8 @@ extension IndexSet: FoundationCoded {
 
     package static func value(of object: CodedObject) throws -> IndexSet { try set(of: object) }
 
-    /// The type's own code would stop the program for some files.
+    /// Decodes a set that the type's own code has encoded. The type's own decoding would stop the program for some
+    /// files.
     package static func plainValue(of object: CodedObject) throws -> IndexSet? { try set(of: object) }
 
     /// The set that the type's own code has encoded, from the list of its ranges.
@@ -94,7 +95,7 @@ extension IndexSet: FoundationCoded {
         return set
     }
 
-    /// Formats with Foundation's classes have the set as one value.
+    /// Nil: formats with Foundation's classes contain the set as a single value, not as an object.
     package var codedClass: CodedClass? { nil }
     package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {}
     package func requireEncodable() throws { try geometry.requireRepresentable() }

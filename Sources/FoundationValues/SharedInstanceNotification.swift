@@ -5,12 +5,12 @@ import ModelCore
 // Notifications of shared instances.
 
 extension BaseModel {
-    /// Posted on the main thread when a shared instance was replaced. The object is the new instance, or the old one if
-    /// it was freed. The user info contains the old one under ``oldInstanceKey``.
+    /// Posted on the main thread when a shared instance was replaced. The object is the new instance, or the old
+    /// instance if the shared instance was freed. The user info contains the old instance under ``oldInstanceKey``.
     ///
-    /// If the instance was replaced on another thread, the notification is posted when the main queue gets to it. A
-    /// program without a run loop never gets there. So of a class's waiting replacements, only the last is posted, and
-    /// those whose old instance is still in use.
+    /// If the instance was replaced on another thread, the main queue posts the notification later. In a program
+    /// without a run loop, it never does. So not all waiting replacements of a class are posted: only the last, and
+    /// replacements whose old instance is still in use.
     public static let sharedInstanceDidChange = Notification.Name("BaseModelSharedInstanceUpdatedNotification")
 
     /// The key of the old instance in the user info of ``sharedInstanceDidChange``.
@@ -31,7 +31,7 @@ private func post(_ instance: BaseModel?, old: BaseModel?) {
     NotificationCenter.default.post(name: BaseModel.sharedInstanceDidChange, object: instance, userInfo: userInfo)
 }
 
-/// The updates that wait to be posted on the main thread, which may never get to them. So only the last update of each
+/// The updates that wait to be posted on the main thread, which may never happen. So only the last update of each
 /// class keeps its instances alive.
 private final class WaitingUpdates: @unchecked Sendable {
     static let all = WaitingUpdates()
@@ -58,8 +58,8 @@ private final class WaitingUpdates: @unchecked Sendable {
     private let lock = NSLock()
     private var waiting: [Waiting] = []
     private var lasts: [ObjectIdentifier: Int] = [:]
-    /// The number of waiting updates above which those that need no notification are removed: twice the number that was
-    /// left the last time, and at least 16.
+    /// The number of waiting updates above which updates that need no notification are removed. It is twice the
+    /// number that was left the last time, and at least 16.
     private var limit = 16
     private var isScheduled = false
 

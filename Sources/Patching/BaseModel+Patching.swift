@@ -7,7 +7,7 @@ extension BaseModel {
     ///
     /// The patch has the keys and values of a file of the format. A null makes a property nil. It removes an entry of
     /// a dictionary, and a key that the class doesn't know. A dictionary is merged into the model, the struct or the
-    /// dictionary under its key. Models stay the same instances, also models that aren't in the patch. An array is
+    /// dictionary under its key. Models stay the same instances, whether the patch contains them or not. An array is
     /// replaced by a new array of new models. Only properties whose values change are set, so that only their
     /// observers are called. A null for a property that can't be nil is read as in a file: the property gets its
     /// initial value. A tag names the class, as in a file: a model that has another class afterwards is replaced by a
@@ -30,10 +30,12 @@ extension BaseModel {
 
     /// Changes the model, and the models that it refers to, by a JSON patch: by all of its operations, or by none.
     ///
-    /// It works as ``apply(_:as:limits:)-(MergePatch,_,_)``, with these differences: operations reach models in
-    /// arrays, which stay the same instances, wherever they are moved. A property whose value is removed becomes nil.
+    /// The method works like ``apply(_:as:limits:)-(MergePatch,_,_)``, with two differences. Operations can change
+    /// models in arrays, which stay the same instances even if they are moved. A property whose value is removed
+    /// becomes nil.
     ///
-    /// - Throws: The errors of that method, and of ``ModelDocument/apply(_:limits:)-(JSONPatch,_)``.
+    /// - Throws: The errors of ``apply(_:as:limits:)-(MergePatch,_,_)``, and of
+    ///   ``ModelDocument/apply(_:limits:)-(JSONPatch,_)``.
     public func apply(
         _ patch: JSONPatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
     ) throws(ModelError) {
@@ -69,9 +71,9 @@ extension MergePatch {
 extension JSONPatch {
     /// Makes a patch that gives one model the values of another, as files of a format have them.
     ///
-    /// Models in arrays are compared by their positions: see ``init(from:to:)-(ModelDocument,_)``. A model that is in several places of
-    /// the file is so in the patch, which is for such files: in a model with it, an operation in its arrays would happen twice. A
-    /// merge patch can be for both.
+    /// Models in arrays are compared by their positions: see ``init(from:to:)-(ModelDocument,_)``. A model that a
+    /// file contains several times gets operations for each occurrence. Such a patch is only for files: applied to a
+    /// model, an operation in the arrays of such a model would happen twice. A merge patch doesn't have this limit.
     ///
     /// - Throws: The errors of writing the models in the format, such as `cycle`.
     public init(from old: BaseModel, to new: BaseModel, as format: FileFormat = .json) throws(ModelError) {
@@ -91,17 +93,18 @@ extension BaseModel {
     }
 }
 
-/// The keys of models and structs under which a null stays, because it is the nil of a property.
+/// Finds the keys of models and structs under which a null stays, because the null is the nil of a property.
 final class NilKeys {
     private let revision: ModelRevision
-    /// The nulls that were put under keys, and the places of their objects then.
+    /// The nulls that were put under keys, and the slots of their objects at that time.
     private var nulls: [(key: String, slot: DocumentTree.Slot)] = []
 
     init(_ revision: ModelRevision) { self.revision = revision }
 
     var root: ModelRevision.Place { revision.place }
 
-    /// Puts a null under a key, if it stays there. Returns false if the key has to be removed.
+    /// Puts a null under a key, if the null is the nil of a property. Returns false if the key has to be removed
+    /// instead.
     func putNull(
         _ key: String, in slot: DocumentTree.Slot, of place: ModelRevision.Place?, _ tree: DocumentTree
     ) -> Bool {
@@ -110,7 +113,7 @@ final class NilKeys {
         return tree.set(.key(key), in: slot, to: tree.new(ModelDocument(.null).root))
     }
 
-    /// Removes nulls that were put into objects which have another class afterwards, without such a property.
+    /// Removes the nulls of objects that have got another class, if the class doesn't have the property.
     func removeStale(from tree: DocumentTree) {
         for (key, slot) in nulls {
             guard let now = named(slot, tree).map({ tagged(slot, $0, tree) }), !revision.isNil(key, in: now),
@@ -120,7 +123,7 @@ final class NilKeys {
         }
     }
 
-    /// The place under a key: that of the model that is there, or else as it is declared.
+    /// The declaration of the value under a key: the class of the model that is there, or else the declared type.
     ///
     /// - Parameter patch: The values that the object under the key gets.
     func place(
@@ -130,7 +133,7 @@ final class NilKeys {
         own(slot, place.flatMap { revision.place(of: key, in: $0) }, tree, patch)
     }
 
-    /// The place to which tokens lead.
+    /// The declaration of the value to which the tokens of a pointer refer.
     func place(at tokens: ArraySlice<String>, in tree: DocumentTree) -> ModelRevision.Place? {
         var (slot, place): (DocumentTree.Slot, ModelRevision.Place?) = (tree.root, root)
         for token in tokens {
@@ -147,7 +150,8 @@ final class NilKeys {
         return place
     }
 
-    /// The place of the model that is in a slot, of an object that names a class, or else as it is declared.
+    /// The declaration of the value in a slot: the class of the model that is there, or the class that the object
+    /// names, or else the declared type.
     private func own(
         _ slot: DocumentTree.Slot, _ declared: ModelRevision.Place?, _ tree: DocumentTree,
         _ patch: ModelDocument.Value? = nil

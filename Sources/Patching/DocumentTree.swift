@@ -1,10 +1,10 @@
 import Documents
 import FormatSupport
 
-/// A document as nodes, for very many changes: each change takes the time of the steps to its node, whatever the
-/// document's size.
+/// A document as nodes, for very many changes. The time of a change depends on the length of the path to its node,
+/// and not on the document's size.
 ///
-/// A container is read when a step goes into it. ``document(limits:)`` makes a new document of the nodes.
+/// A container is read when a path goes into it. ``document(limits:)`` makes a new document of the nodes.
 package final class DocumentTree {
     /// The node of a value. A container that several references point to has one node.
     package final class Node {
@@ -12,7 +12,7 @@ package final class DocumentTree {
         /// The elements of an array. In a dictionary with any keys: keys and values in turn.
         fileprivate var elements: [Slot] = []
         fileprivate var members = Members()
-        /// The container of the original document that the node was made of; nil for a new value.
+        /// The index of the original document's container from which the node was made; nil for a new value.
         package let origin: Int?
         /// True if several slots may contain the node.
         fileprivate let isShared: Bool
@@ -27,7 +27,7 @@ package final class DocumentTree {
     /// A slot of a container, with its node.
     package struct Slot {
         package let node: Node
-        /// True if readers know the class of the object without being told.
+        /// True if readers assume the class of the object anyway, so that the file needn't name it.
         let isExpected: Bool
 
         package init(_ node: Node, isExpected: Bool = false) {
@@ -37,14 +37,15 @@ package final class DocumentTree {
     }
 
     fileprivate enum Content {
-        /// A scalar, or a container into which no step has gone. A container that is a copy is written once more.
+        /// A scalar, or a container that wasn't read yet. A container that is a copy is written as a separate
+        /// container.
         case value(ModelDocument.Value, isCopy: Bool)
         case array(ModelArrayKind)
         /// An object, or a dictionary whose keys are text. A dictionary has no class.
         case members(CodedClass?)
         /// A dictionary whose keys aren't all text.
         case entries
-        /// A weak reference, which doesn't count if no other reference points to the container.
+        /// A weak reference to a container. It is dropped if no other reference points to the container.
         case weak(Node)
     }
 
@@ -85,10 +86,11 @@ package final class DocumentTree {
         didSet { drop(oldValue) }
     }
     private let base: ModelDocument
-    /// True if each container is read: on request, or because several references may point to one.
+    /// True if every container is read, because the caller requires it, or because several references may point to
+    /// one container.
     private let readsAll: Bool
     private var shared: [Int: Node] = [:]
-    /// Nodes that the tree has made or dropped, and that may contain others.
+    /// Nodes that the tree has made or dropped, and that may contain other nodes.
     private var others: [Node] = []
     /// The number of values that were copied or compared so far.
     private var work = 0
@@ -96,7 +98,7 @@ package final class DocumentTree {
     private let limit: Int
 
     /// - Parameters:
-    ///   - readsAll: True to read each container, so that ``document(limits:_:)`` reports each.
+    ///   - readsAll: True to read every container, so that ``document(limits:_:)`` reports every container.
     ///   - limit: The maximum number of values that are copied or compared.
     package init(_ document: ModelDocument, readsAll: Bool = false, limit: Int) {
         base = document
@@ -106,7 +108,7 @@ package final class DocumentTree {
         root = Slot(node(of: document.root), isExpected: document.content.word(at: document.root.index).isMarked)
     }
 
-    /// Keeps a removed node until the end: it may be the first of a long chain.
+    /// Keeps a removed node until the end, because the node may be the first of a long chain.
     private func drop(_ slot: Slot) {
         if case .value = slot.node.content { return }
         others.append(slot.node)
@@ -171,7 +173,7 @@ package final class DocumentTree {
         node.content = .members(value.codedClass)
     }
 
-    /// The node that a slot refers to, read.
+    /// The node to which a slot refers. Reads the node's container first.
     private func target(_ slot: Slot) -> Node {
         var node = slot.node
         if case .weak(let strong) = node.content { node = strong }
@@ -181,7 +183,7 @@ package final class DocumentTree {
 
     // MARK: Slots
 
-    /// The number of elements of an array or a set; nil for anything else.
+    /// The number of elements of an array or a set; nil for any other value.
     package func count(of slot: Slot) -> Int? {
         let node = target(slot)
         return if case .array = node.content { node.elements.count } else { nil }
@@ -192,15 +194,15 @@ package final class DocumentTree {
         if case .members = target(slot).content { true } else { false }
     }
 
-    /// The container of the original document that a slot refers to; nil for a new value.
+    /// The index of the original document's container to which a slot refers; nil for a new value.
     package func origin(of slot: Slot) -> Int? { target(slot).origin }
 
-    /// The name of the object's class; nil for anything else.
+    /// The name of the class of the object in a slot; nil for any other value.
     package func className(of slot: Slot) -> String? {
         if case .members(let codedClass) = target(slot).content { codedClass?.name } else { nil }
     }
 
-    /// The value of a slot that contains no container; nil for anything else.
+    /// The scalar in a slot; nil for a container.
     package func scalar(of slot: Slot) -> ModelDocument.Value? {
         if case .value(let value, _) = target(slot).content { value } else { nil }
     }
@@ -208,7 +210,7 @@ package final class DocumentTree {
     /// True if a slot contains a null.
     package func isNull(_ slot: Slot) -> Bool { scalar(of: slot)?.isNull ?? false }
 
-    /// The slot of an element or a member; nil if there is none.
+    /// The slot of an element or a member; nil if there is no such element or member.
     package func slot(_ step: ModelPath.Component, in slot: Slot) -> Slot? {
         let node = target(slot)
         return switch (node.content, step) {
@@ -267,8 +269,8 @@ package final class DocumentTree {
     /// A node of an empty dictionary, or of an object of a class.
     package func newDictionary(_ codedClass: CodedClass? = nil) -> Slot { Slot(Node(.members(codedClass))) }
 
-    /// A copy of a node and of everything in it. A node that occurs several times in the original occurs as often in
-    /// the copy. A weak reference points to the copied container, if the copy contains the container.
+    /// A copy of a node and of everything in it. A node that occurs several times in the original occurs several
+    /// times in the copy. A weak reference points to the copied container, if the copy contains the container.
     ///
     /// - Throws: `nodesExceeded`.
     package func copy(_ slot: Slot) throws(ModelError) -> Slot {
@@ -419,7 +421,7 @@ package final class DocumentTree {
     /// The state of writing the nodes as a document.
     private struct Writing: ~Copyable {
         struct Frame {
-            /// The slots that are left, the next slot last.
+            /// The slots that still have to be written, the next slot last.
             var rest: [(key: String?, slot: Slot)]
         }
 

@@ -5,7 +5,7 @@ extension JSONPatch {
     ///
     /// Elements of arrays are compared by their positions, after equal elements at the beginning and before equal
     /// elements at the end. Linear in the sizes of the documents, for each level. A container that occurs several
-    /// times in both documents is compared once, because a patch changes it everywhere.
+    /// times in both documents is compared once, because a patch changes all of its occurrences.
     ///
     /// - Throws: `nodesExceeded` for documents that repeat their values without end.
     public init(from old: ModelDocument, to new: ModelDocument) throws(ModelError) {

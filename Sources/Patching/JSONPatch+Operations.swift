@@ -86,7 +86,8 @@ extension JSONPointer {
         ModelError(.unknownProperty, "There is nothing at \(JSONPointer(Array(tokens.prefix(count))).quoted).")
     }
 
-    /// The step that a token represents in a container. Returns nil for a token of an array that isn't an index.
+    /// The path component that a token represents in a container. Returns nil for a token of an array that isn't an
+    /// index.
     private static func step(_ token: String, in slot: DocumentTree.Slot, _ tree: DocumentTree) -> ModelPath.Component?
     {
         guard tree.count(of: slot) != nil else { return .key(token) }
@@ -150,7 +151,7 @@ extension JSONPointer {
 }
 
 extension ModelError {
-    /// The error at a key of an operation.
+    /// The error with the key of an operation before its path.
     fileprivate func at(_ key: String) -> ModelError {
         var error = self
         error.path = [.key(key)]

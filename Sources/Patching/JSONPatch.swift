@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// A change of a document as operations, one after the other: a JSON Patch, RFC 6902.
+/// A change of a document as a sequence of operations: a JSON Patch, RFC 6902.
 ///
 /// ```swift
 /// let patch = JSONPatch([
@@ -15,15 +15,16 @@ public struct JSONPatch: Patch, Sendable, Equatable {
         /// Inserts a value before an element of an array, or after the last element for the token `-`. In an object,
         /// sets the value of a key.
         case add(JSONPointer, ModelDocument)
-        /// Removes a value, which must be there.
+        /// Removes a value, which must exist.
         case remove(JSONPointer)
-        /// Replaces a value, which must be there.
+        /// Replaces a value, which must exist.
         case replace(JSONPointer, ModelDocument)
         /// Removes a value, and adds it at another pointer, which must not be inside the value.
         case move(from: JSONPointer, to: JSONPointer)
         /// Adds a copy of a value elsewhere.
         case copy(from: JSONPointer, to: JSONPointer)
-        /// Requires a value. Numbers are compared by value, and objects in any order of their keys.
+        /// Requires that a value is equal to this value. Numbers are compared by value, and objects in any order of
+        /// their keys.
         case test(JSONPointer, ModelDocument)
     }
 
@@ -87,20 +88,20 @@ public struct JSONPatch: Patch, Sendable, Equatable {
 extension ModelDocument {
     /// Changes the document by a JSON patch: by all of its operations, or by none.
     ///
-    /// An operation takes the time of its steps, of the elements after an element that it inserts or removes, and of
-    /// the values that it copies or compares. Objects keep their classes. A container that several references point
-    /// to is changed for all of them; a copy refers to copies.
+    /// The time of an operation is linear in the length of its path, in the number of elements after an inserted or
+    /// removed element, and in the number of values that it copies or compares. Objects keep their classes. A
+    /// container that several references point to is changed for all of them; a copy refers to copies.
     ///
     /// - Throws: `unknownProperty` if a pointer refers to nothing; `patchTestFailed` if a test fails; `invalidCoding`
-    ///   if a value is moved into itself; `nodesExceeded`, `depthExceeded`, `bytesExceeded`: copies, too, count as
-    ///   values. The path is that of the operation in the patch. Then nothing is changed.
+    ///   if a value is moved into itself; `nodesExceeded`, `depthExceeded`, `bytesExceeded`, where copies count as
+    ///   values. The error's path is the path of the operation in the patch. If it throws, nothing is changed.
     public mutating func apply(_ patch: JSONPatch, limits: DecodingLimits = .standard) throws(ModelError) {
         try revise(by: patch, limits)
     }
 }
 
 extension ModelError {
-    /// The error, with the path of an operation before its own path.
+    /// The error with the path of the operation at an index before its own path.
     fileprivate func inOperation(_ index: Int) -> ModelError {
         var error = self
         error.path = ModelPath([.index(index)] + path.components)

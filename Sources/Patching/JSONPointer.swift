@@ -3,7 +3,7 @@ import FormatSupport
 
 /// The path to a value in a JSON document, as text: `/items/3/due`. A JSON Pointer, RFC 6901.
 ///
-/// A token is a key or an index, as the container has it.
+/// A token is a key if the container is an object, and an index if it is an array.
 public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, ExpressibleByStringLiteral {
     /// The keys and indexes, the outermost first; empty for the root.
     public var tokens: [String]
@@ -11,7 +11,7 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
     /// Creates a pointer of these tokens.
     public init(_ tokens: [String]) { self.tokens = tokens }
 
-    /// Creates the pointer to the place of a path.
+    /// Creates the pointer that corresponds to a path.
     public init(_ path: ModelPath) {
         tokens = path.components.map { component in
             switch component {
@@ -21,8 +21,8 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
         }
     }
 
-    /// Creates a pointer from its text. Returns nil if the text is neither empty nor begins with a slash, or if a `~`
-    /// is followed by anything but 0 and 1.
+    /// Creates a pointer from its text. Returns nil if the text isn't a pointer: it is neither empty nor begins with
+    /// a slash, or it has a `~` that isn't followed by 0 or 1.
     public init?(_ description: String) {
         guard description.isEmpty || description.utf8.first == UInt8(ascii: "/") else { return nil }
         tokens = []
@@ -79,7 +79,7 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
         tokens.lazy.map { ExactText($0) }.starts(with: other.tokens.lazy.map { ExactText($0) })
     }
 
-    /// The array index that a token represents: digits without leading zeros. Nil for any other token.
+    /// The array index that a token represents: digits without leading zeros. Returns nil for any other token.
     static func index(_ token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),

@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// A change of a document as a document of the same shape: a JSON Merge Patch, RFC 7396.
+/// A change of a document, as a document with the same nesting of keys: a JSON Merge Patch, RFC 7396.
 ///
 /// ```swift
 /// let patch: MergePatch = ["title": "Groceries", "owner": ["phone": .null]]
@@ -9,8 +9,8 @@ import FormatSupport
 /// ```
 ///
 /// A value of the patch replaces the value under the same key. A dictionary is merged into the object or the
-/// dictionary under its key, and a null removes the key. An array is replaced as a whole, and no null can be set. For
-/// such changes see ``JSONPatch``.
+/// dictionary under its key, and a null removes the key. An array is replaced as a whole, and no null can be set.
+/// ``JSONPatch`` can change elements and set nulls.
 public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// The patch as a document.
     public let document: ModelDocument
@@ -38,7 +38,8 @@ public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLit
         self.init(try MergeDifference.document(from: old, to: new, setsNulls: false))
     }
 
-    /// Makes the patch of the documents of two models, in which a null is a nil.
+    /// Makes the patch from the document of one model to the document of another. In both, a null is the nil of a
+    /// property.
     init(ofModels old: ModelDocument, to new: ModelDocument) throws(ModelError) {
         self.init(try MergeDifference.document(from: old, to: new, setsNulls: true))
     }
@@ -84,7 +85,7 @@ public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLit
 
 /// Makes merge patches.
 private struct MergeDifference: ~Copyable {
-    /// True if a null means the same where it is set and in the patch.
+    /// True if the patch may set nulls, because a null in the document of a model is the nil of a property.
     let setsNulls: Bool
 
     private var builder = DocumentBuilder()
@@ -147,13 +148,14 @@ private struct MergeDifference: ~Copyable {
 }
 
 extension ModelDocument.Value {
-    /// True if two values are equal in JSON, whatever other facts a document has about them.
+    /// True if two values are equal in JSON. Facts that only documents have, such as classes, are ignored.
     ///
     /// - Parameter steps: The number of values that may still be compared.
     /// - Throws: `nodesExceeded`.
     func isSame(as other: ModelDocument.Value, _ steps: inout Int) throws(ModelError) -> Bool {
         var pending = [(self, other)]
-        /// For each container of this document that several references point to: the container of the other document.
+        /// For each container of this document to which several references point: the corresponding container of the
+        /// other document.
         var partners: [Int: Int] = [:]
         while let (left, right) = pending.popLast() {
             steps -= 1

@@ -2,17 +2,18 @@ import Documents
 import FormatSupport
 import ModelCore
 
-/// A model as a document that keeps the connection to its models, so that a changed document changes these models and
-/// doesn't replace them.
+/// A document of a model that remembers which container is which model. So a changed document changes these models,
+/// and doesn't replace them.
 ///
-/// Keys and scalars are those of a file of a format. Classes and references are kept, too, whatever the format is.
+/// The document has the keys and scalars of a file of a format. It keeps classes and references, even if the format
+/// has none.
 final class ModelRevision {
     let document: ModelDocument
     fileprivate let conventions: FileConventions
     private let capabilities: FormatCapabilities
     private let root: BaseModel
     private let limits: DecodingLimits
-    /// The models, by the index of their container.
+    /// The models, by the index of their container in the document.
     private let models: [Int: BaseModel]
 
     /// - Throws: The errors of encoding the model, and of lowering its values to the format's capabilities.
@@ -31,8 +32,8 @@ final class ModelRevision {
         (root, self.limits) = (model, limits)
     }
 
-    /// The document with keys and scalars as a file has them. For each container of the original: its index in the
-    /// result.
+    /// The document with the keys and scalars of a file. Also returns, for each container of the original, its index
+    /// in the result.
     private static func lowered(
         _ document: ModelDocument, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
         _ limits: DecodingLimits
@@ -82,7 +83,7 @@ final class ModelRevision {
     /// The declaration of a value in the program.
     enum Place {
         case type(Any.Type)
-        /// A dictionary that only contains properties on their key paths.
+        /// A dictionary on the key paths of properties, which contains only properties.
         case group([String: Place])
     }
 
@@ -116,7 +117,7 @@ final class ModelRevision {
         }
     }
 
-    /// The declaration of an object whose tags name a class: that class. Else `place`.
+    /// The declaration of an object: the class that its tags name. If they name no class: `place`.
     ///
     /// - Parameter value: Returns the value of the object under a key.
     func place(_ place: Place, tagged value: (_ key: String) -> ModelDocument.Value?) -> Place {
@@ -154,7 +155,7 @@ final class ModelRevision {
 
     // MARK: Taking a change over
 
-    /// Gives the models the values of a changed document.
+    /// Sets the models to the values of a changed document.
     ///
     /// - Parameters:
     ///   - changed: The document.
@@ -200,7 +201,7 @@ final class ModelRevision {
         for change in changes { change.carryOut(successor) }
     }
 
-    /// Replaces the models in an object's properties by others.
+    /// Replaces models in an object's properties by other models.
     private static func replaceModels(in object: BaseModel, _ successor: (BaseModel) -> BaseModel?) {
         for property in ModelClass.of(Swift.type(of: object)).properties {
             guard let value = property.read(object), let new = AnyValue.replacing(in: value, successor) else {
@@ -243,11 +244,11 @@ final class ModelRevision {
     private struct Change {
         private let target: BaseModel
         private let values: [(value: Any, assign: (BaseModel, Any) -> Bool)]
-        /// The facts that the source keeps from its file, besides the values.
+        /// The facts that the source model keeps from its file, besides the values.
         private let traces: FileTraces
 
-        /// - Parameter source: The model whose values the target gets. They are read now: relationships may change
-        ///   them.
+        /// - Parameter source: The model whose values the target gets. The values are read now, because relationships
+        ///   may change them before ``carryOut(_:)``.
         init(_ source: BaseModel, to target: BaseModel, _ properties: [ModelProperty], takesUnknown: Bool = false) {
             self.target = target
             values = properties.compactMap { property in
@@ -265,12 +266,12 @@ final class ModelRevision {
     }
 }
 
-/// Compares the members of containers of a document with those of a changed one.
+/// Compares the members of containers in a document with the members of containers in the changed document.
 private struct Comparison {
     private let (old, new): (ModelDocument, ModelDocument)
     private let origins: [Int: Int]
     private let revision: ModelRevision
-    /// The objects that have another class than before.
+    /// The indexes of the objects that have got another class.
     private let reclassed: Set<Int>
 
     init(_ revision: ModelRevision, _ new: ModelDocument, _ origins: [Int: Int], _ reclassed: Set<Int>) {
@@ -278,9 +279,10 @@ private struct Comparison {
         self.reclassed = reclassed
     }
 
-    /// The keys whose values differ. Models in them are the same if one has become the other.
+    /// The keys whose values differ. Two models are the same value if one is the changed version of the other.
     ///
-    /// - Parameter origin: Nil for an object that takes the place of a model: all keys differ.
+    /// - Parameter origin: The index of the object before the change. Nil for an object that replaces a model: then
+    ///   all keys differ.
     func changedKeys(_ origin: Int?, _ index: Int) -> Set<String> {
         let after = ModelDocument.Value(document: new, index: index)
         guard let origin else { return Set(after.keys).union(old.root.keys) }
@@ -294,7 +296,7 @@ private struct Comparison {
         return changed.union(left.keys)
     }
 
-    /// True if the values at the end of a key path differ. A missing value changes nothing.
+    /// True if two objects have different values at a key path. False if one of the objects has no value there.
     func isChanged(_ way: [String], _ origin: Int?, _ index: Int) -> Bool {
         let keys = ModelPath(way.map { .key($0) })
         func value(_ document: ModelDocument, _ index: Int) -> ModelDocument.Value? {
@@ -304,7 +306,7 @@ private struct Comparison {
         return !areSame(before, after)
     }
 
-    /// True if one of both objects has the key.
+    /// True if the old or the new object has the key.
     func contains(_ key: String, _ origin: Int?, _ index: Int) -> Bool {
         ModelDocument.Value(document: new, index: index)[key] != nil
             || ModelDocument.Value(document: old, index: origin ?? old.root.index)[key] != nil

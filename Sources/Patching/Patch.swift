@@ -2,12 +2,13 @@ import Documents
 
 /// A merge patch or a JSON patch.
 protocol Patch {
-    /// The size of the patch's values, in bytes of documents.
+    /// The size of the patch's values, in bytes of memory in documents.
     var byteCount: Int { get }
 
-    /// Changes the nodes of a document.
+    /// Applies the patch to the nodes of a document.
     ///
-    /// - Parameter nils: For the document of a model: the keys under which a null stays. Else nil.
+    /// - Parameter nils: For the document of a model: finds the keys under which a null stays. Nil for any other
+    ///   document.
     func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError)
 }
 

@@ -1,7 +1,7 @@
 import Documents
 
-/// Pairs the old elements of an array with the new ones by the entries that they have in common, so that an object that
-/// lost a property isn't mistaken for its neighbour. No old element is equal to a new one.
+/// Pairs the old elements of an array with the new elements by their common entries, so that an object that lost a
+/// property isn't mistaken for its neighbour. No old element is equal to a new element.
 struct ElementPairing {
     private let old: TextTree
     private let new: TextTree
@@ -19,16 +19,16 @@ struct ElementPairing {
         self.newElements = newElements
     }
 
-    /// The old element that a new one is paired with.
+    /// The old element with which a new element is paired.
     struct Partner {
         let old: Int
-        /// False if the two have nothing in common: the new element may not be a version of the old one. Always true if
-        /// there are more than `mostPairs` pairs.
+        /// False if the two elements have nothing in common: then the new element may not be a version of the old
+        /// element. Always true if there are more than `mostPairs` pairs.
         let isAlike: Bool
     }
 
-    /// For each new element, the old element that it is paired with; nil for an added element. The positions of the old
-    /// elements ascend.
+    /// For each new element, the old element with which it is paired; nil for an added element. The positions of the
+    /// old elements ascend.
     func partners() -> [Partner?] {
         guard oldElements.count * newElements.count <= Self.mostPairs else {
             return newElements.indices.map { $0 < oldElements.count ? Partner(old: $0, isAlike: true) : nil }
@@ -64,7 +64,7 @@ struct ElementPairing {
     }
 
     /// The digests of the entries in an element, with their weights. A text counts more than any other value, and the
-    /// first entry counts more than others, because these most often tell one element from another.
+    /// first entry counts more than others, because texts and first entries most often distinguish elements.
     private func parts(of index: Int, _ tree: TextTree) -> [Int: Int] {
         guard tree.nodes[index].isContainer else { return [:] }
         var parts: [Int: Int] = [:]
@@ -77,8 +77,8 @@ struct ElementPairing {
         return parts
     }
 
-    /// The weight of a pair: 0 if the new element can't have replaced the old one, 1 if they have nothing in common.
-    /// Scalars of one kind weigh 2. A container weighs more for each equal entry.
+    /// The weight of a pair: 0 if the new element can't have replaced the old element, 1 if they have nothing in
+    /// common. Scalars of one kind weigh 2. A container weighs more for each equal entry.
     private func weight(_ row: Int, _ column: Int, _ oldParts: [Int: Int], _ newParts: [Int: Int]) -> Int {
         let (a, b) = (old.nodes[oldElements[row]], new.nodes[newElements[column]])
         guard a.isContainer || b.isContainer else { return a.kind == b.kind ? 2 : 1 }

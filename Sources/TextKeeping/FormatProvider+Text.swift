@@ -13,7 +13,8 @@ struct Keeper: TextKeeper {
 }
 
 extension FormatProvider {
-    /// Returns a file that has the values of `new` and the text of `old`. Returns nil if that text can't be kept.
+    /// Returns a file that has the values of `new` and the text of `old`. Returns nil if the text of `old` can't be
+    /// kept.
     ///
     /// - Parameter rewritten: Reads a file and writes its values again, as the writer of `new` does. If a value is
     ///   written again as `new` contains it, it counts as unchanged, however the old file writes it.
@@ -55,7 +56,7 @@ extension FormatProvider {
         guard let oldTree = try tree(old), let newTree = try tree(new),
             let oldEncoding = TextEncoding(of: old, text: oldTree.source)
         else { return nil }
-        /// The bytes of a text in the old file's encoding. Nil if that lacks a character.
+        /// The bytes of a text in the old file's encoding. Nil if the encoding lacks a character of the text.
         func data(_ text: [UInt8]) -> Data? {
             func isASCII(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { $0 < 0x80 } }
             guard case .utf8 = oldEncoding, !isASCII(text), isASCII(old) else { return oldEncoding.data(text) }

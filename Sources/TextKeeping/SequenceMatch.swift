@@ -1,12 +1,12 @@
-/// Finds the elements of a sequence that remain in another one: a long common subsequence, at bounded cost.
+/// Finds the elements of a sequence that remain in another sequence: a long common subsequence, at bounded cost.
 ///
 /// If few elements differ, the result is the longest common subsequence, by Myers' algorithm ("An O(ND) Difference
 /// Algorithm and Its Variations", 1986). Otherwise, elements that occur exactly once on each side are compared
 /// ("patience"): the longest subsequence of them that is in the same order on both sides is paired, and so are the
 /// equal elements directly before and after each. Time is about linear in either case.
 public enum SequenceMatch {
-    /// For each new element, the index of the old element that it is paired with; nil for an added element. The indices
-    /// ascend.
+    /// For each new element, the index of the old element with which it is paired; nil for an added element. The
+    /// indices ascend.
     ///
     /// - Parameters:
     ///   - old: A number for each old element. Equal elements have equal numbers.
@@ -19,7 +19,7 @@ public enum SequenceMatch {
         return partners
     }
 
-    /// Pairs the elements that are equal at both ends, and returns the ranges between.
+    /// Pairs the equal elements at both ends, and returns the ranges between them.
     private static func trim(
         _ old: [Int], _ new: [Int], _ oldRange: Range<Int>, _ newRange: Range<Int>, _ partners: inout [Int?]
     ) -> (old: Range<Int>, new: Range<Int>) {
@@ -38,7 +38,8 @@ public enum SequenceMatch {
         return (a..<c, b..<d)
     }
 
-    /// Pairs the longest common subsequence if few elements differ. Returns false, and pairs nothing, if too many do.
+    /// Pairs the longest common subsequence if few elements differ. Returns false, and pairs nothing, if too many
+    /// elements differ.
     private static func few(
         _ old: [Int], _ new: [Int], _ oldRange: Range<Int>, _ newRange: Range<Int>, _ partners: inout [Int?]
     ) -> Bool {
@@ -128,7 +129,7 @@ public enum SequenceMatch {
     /// The longest subsequence of the pairs in which both indices ascend. The new indices of `pairs` ascend already.
     private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
         /// For each length from 1 on: the position in `pairs` of the last pair of an ascending subsequence of that
-        /// length. If there are several, it is the pair with the least old index.
+        /// length. If there are several such pairs, the pair with the least old index.
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: pairs.count)
         for (index, pair) in pairs.enumerated() {

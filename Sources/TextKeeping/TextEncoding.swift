@@ -1,15 +1,16 @@
 import Documents
 import FormatSupport
 
-/// The text encoding of a file. It is found by comparing the file with the text that its reader has made of it, so a
-/// format needn't report its encoding.
+/// The text encoding of a file. It is found by comparing the file with the text that the format's reader has made
+/// from the file. So a format needn't report its encoding.
 enum TextEncoding {
     /// UTF-8, like the text itself.
     case utf8
     /// Units of `size` bytes, with or without a byte order mark: Latin-1 (1), UTF-16 (2) or UTF-32 (4).
     case units(size: Int, isBigEndian: Bool, hasMark: Bool)
 
-    /// Finds the encoding of a file from the text that its reader has made of it. Nil if it is none of these. Linear.
+    /// Finds the encoding of a file from the text that the format's reader has made from the file. Returns nil if the
+    /// file has another encoding. Linear.
     init?(of content: Data, text: ByteSource) {
         let bytes = ByteSource(content)
         if bytes.bytes(from: 0).equals(text.bytes(from: 0)) {
@@ -29,7 +30,8 @@ enum TextEncoding {
         return nil
     }
 
-    /// Encodings in which ASCII is the same. A file of ASCII alone may be in any of these.
+    /// Encodings in which ASCII characters have the same bytes. A file of ASCII alone may be in any of these
+    /// encodings.
     static let ofASCII = [TextEncoding.utf8, .units(size: 1, isBigEndian: false, hasMark: false)]
 
     private func makes(_ content: ByteSource, of text: ByteSource) -> Bool {
@@ -42,7 +44,7 @@ enum TextEncoding {
         return isWhole && place == content.count
     }
 
-    /// Converts valid UTF-8 to this encoding. Nil if a character isn't in it.
+    /// Converts valid UTF-8 to this encoding. Returns nil if the encoding lacks a character.
     func data(_ text: [UInt8]) -> Data? {
         if case .utf8 = self { return Data(text) }
         var data = Data(capacity: text.count * 2)

@@ -4,7 +4,7 @@ import Documents
 struct TextLayout {
     let tree: TextTree
     private(set) var text: [UInt8] = []
-    /// The entries of a container to write, by the container's node, if not all of them are written.
+    /// For a container of which not all entries are written: the entries to write, by the container's node.
     var entries: [Int: [Int]] = [:]
 
     /// Lines are indented by this many levels at most. Otherwise the size of a text could grow with the square of its
@@ -32,7 +32,7 @@ struct TextLayout {
         var next = 0
     }
 
-    /// Appends a value, with or without its key, at a place where space and line breaks have no meaning.
+    /// Appends a value, with or without its key, where space and line breaks have no meaning.
     ///
     /// - Parameters:
     ///   - index: The value's node.
@@ -104,7 +104,7 @@ struct TextLayout {
         for _ in 0..<min(levels, Self.mostLevels) { append(style.unit ?? []) }
     }
 
-    /// Appends the key of a value, and the text between the two.
+    /// Appends the key of a value, and the text between the key and the value.
     private mutating func appendKey(of index: Int, _ indentation: [UInt8], levels: Int = 0, _ style: TextStyle) {
         let node = tree.nodes[index]
         append(quoted(node.keyStart, node.keyEnd, style.keyQuote, isText: true))
@@ -113,8 +113,8 @@ struct TextLayout {
         if style.breaksBehindKey, style.breaksLines { breakLine(indentation, levels, style) }
     }
 
-    /// A key or a text with the given quotes, if they don't change its meaning. Otherwise it stays as it is in the new
-    /// text.
+    /// A key or a text with the given quotes, if the quotes don't change its meaning. Otherwise the token as the new
+    /// text has it.
     ///
     /// - Parameter isText: True if the token is a text even without quotes.
     func quoted(_ start: Int, _ end: Int, _ quote: UInt8?, isText: Bool = false) -> [UInt8] {

@@ -8,7 +8,8 @@ extension TextMerge {
         let old: [Int]
         let container: TextTree.Node
         var isRemoved: [Bool]
-        /// The nodes of new entries, by the index of the old entry that they follow; -1 if they come first.
+        /// The nodes of new entries, by the index of the old entry that they follow. The index is -1 for entries that
+        /// come first.
         var insertions: [Int: [Int]] = [:]
         /// New entries that the old text doesn't have but `base` has: the node of each in the new text and in `base`.
         private(set) var partial: [(new: Int, base: Int)] = []
@@ -25,7 +26,8 @@ extension TextMerge {
         private(set) var lastInsertion = -2
         /// The style of the entries.
         private(set) var style: TextStyle
-        /// True if the container has neither entries nor comments: only space is between its signs.
+        /// True if the container has neither entries nor comments, but only space between the signs that open and
+        /// close it.
         let isBare: Bool
         private let pair: Pair
         private let unused: Unused
@@ -64,7 +66,7 @@ extension TextMerge {
 
         // MARK: Places
 
-        /// The end of the part before an entry: of the previous entry, or of the sign that opens the container.
+        /// The end of the text before an entry: of the previous entry, or of the sign that opens the container.
         func floor(_ index: Int, _ tree: TextTree) -> Int {
             index > 0 ? tree.nodes[old[index - 1]].end : container.contentStart
         }
@@ -88,8 +90,8 @@ extension TextMerge {
             return tree.indentation(before: tree.nodes[old[index]].entryStart, floor: lineFloor(index, tree))
         }
 
-        /// The position that the space before an entry doesn't extend beyond. A block begins with its first entry, so
-        /// the space before that is outside of the block.
+        /// The position before which the space of an entry doesn't extend. A block begins with its first entry, so
+        /// the space before the first entry is outside of the block.
         private func lineFloor(_ index: Int, _ tree: TextTree) -> Int {
             container.isBlock && index == 0
                 ? tree.blankStart(before: tree.nodes[old[0]].entryStart) : floor(index, tree)
@@ -97,7 +99,7 @@ extension TextMerge {
 
         func standsAlone(_ index: Int, _ tree: TextTree) -> Bool { ownIndentation(index, tree) != nil }
 
-        /// The indentation of the line that an entry is on.
+        /// The indentation of the line on which an entry is.
         func indentation(of index: Int, _ tree: TextTree) -> Range<Int> {
             ownIndentation(index, tree) ?? pair.indentation
         }
@@ -163,8 +165,8 @@ extension TextMerge {
             }
         }
 
-        /// Finds unused entries that have older keys: the writer writes an equal value under another key. Returns their
-        /// indexes by the digests of the other keys.
+        /// Finds unused entries that have older keys: the writer writes an equal value under another key. Returns the
+        /// indexes of the unused entries, by the digests of the other keys.
         ///
         /// - Parameters:
         ///   - unknown: The indexes of the old entries whose keys the writer doesn't write.
@@ -181,8 +183,9 @@ extension TextMerge {
             return found
         }
 
-        /// Finds renamed keys: an entry was removed, and a new one has an equal value. At another place, only
-        /// containers with entries are compared, because scalars may be equal by chance.
+        /// Finds renamed keys: an entry was removed, and a new entry has an equal value. If the new entry isn't at
+        /// the removed entry's position, only containers with entries are compared, because scalars may be equal by
+        /// chance.
         ///
         /// - Parameter digest: Returns the digest of an old entry as the writer writes it.
         private mutating func findRenamed(_ tree: TextTree, _ new: TextTree, _ digest: (Int) -> Int) {
@@ -228,7 +231,7 @@ extension TextMerge {
             }
         }
 
-        /// Finds moved elements: an element was removed, and a new one is equal.
+        /// Finds moved elements: an element was removed, and a new element is equal to it.
         private mutating func findMoved(_ digests: [Int], _ partners: [Int?], _ children: [Int], _ new: TextTree) {
             let kept = Set(partners.compactMap { $0 })
             guard kept.count < old.count, kept.count < children.count else { return }
@@ -242,7 +245,7 @@ extension TextMerge {
             movedAway = Set(moved.values)
         }
 
-        /// Pairs elements that aren't equal: those that have most in common, in their order.
+        /// Pairs elements that aren't equal: elements with the most common entries are paired, in their order.
         private mutating func matchBetween(
             _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
         ) {
@@ -284,7 +287,7 @@ extension TextTree {
         return place < source.count ? behindLineBreak(place) : place
     }
 
-    /// The beginning of the blanks before a place, with one byte of the line break before them.
+    /// The beginning of the blanks before an offset, including one byte of the line break before the blanks.
     func blankStart(before place: Int) -> Int {
         var start = place
         while start > 0, isBlank(source[start - 1]) { start -= 1 }

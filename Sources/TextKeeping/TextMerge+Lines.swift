@@ -5,8 +5,8 @@ import Documents
 extension TextMerge {
     // MARK: Separators
 
-    /// Adds a separator after the last old entry, if it has none and a new entry follows it. Removes the separator of
-    /// an entry that has become the last.
+    /// Adds a separator after the last old entry, if this entry has no separator and a new entry follows. Removes the
+    /// separator of an entry that has become the last.
     mutating func addSeparators(_ entries: Entries, _ pair: Pair) {
         guard entries.container.separator != 0, let last = entries.old.indices.last else { return }
         guard entries.tail(last, old).separator == nil else { return }
@@ -24,7 +24,7 @@ extension TextMerge {
 
     // MARK: New entries
 
-    /// The place where new entries are inserted, and the text around them.
+    /// The offset at which new entries are inserted, and the text around them.
     private struct Gap {
         var place: Int
         /// The text before each new entry, and the text after each.
@@ -35,7 +35,7 @@ extension TextMerge {
         var breaksLines = true
     }
 
-    /// Inserts the new entries that follow an old one; those that come first if `index` is -1.
+    /// Inserts the new entries that follow an old entry. If `index` is -1, inserts the new entries that come first.
     mutating func insert(behind index: Int, _ entries: Entries, _ pair: Pair) {
         guard let inserted = entries.insertions[index] else { return }
         let container = entries.container
@@ -80,8 +80,8 @@ extension TextMerge {
         edit(gap.place, gap.place, layout.take(), pair)
     }
 
-    /// Appends an entry that was moved within its array, with its old text. Its comments move along if it has lines of
-    /// its own at both places.
+    /// Appends an entry that was moved within its array, with its old text. Its comments move with it if its lines
+    /// contain no other entry, both before and after the move.
     private mutating func append(
         moved index: Int, _ entries: Entries, _ gap: Gap, _ style: TextStyle, isSeparated: Bool
     ) {
@@ -115,7 +115,7 @@ extension TextMerge {
             lines: node.keyEnd, node.end, from: new.column(of: node.entryStart), to: column, style)
     }
 
-    /// A neighbour that is a container with entries, all on one line; nil if there is none.
+    /// A neighbouring entry that is a container with entries, all on one line. Nil if there is no such entry.
     private func neighbourOnOneLine(beside index: Int, _ entries: Entries) -> Int? {
         for place in [index, index + 1] where entries.old.indices.contains(place) {
             let other = old.nodes[entries.old[place]]
@@ -166,7 +166,7 @@ extension TextMerge {
         return Gap(place: entries.tail(-1, old).end, before: style.lineBreak + indentation, indentation: indentation)
     }
 
-    /// The place after the comments in a container without entries.
+    /// The offset after the comments in a container without entries.
     private func beginning(ofEmpty entries: Entries, _ style: TextStyle, _ pair: Pair) -> Gap {
         let container = entries.container
         let comments = old.comments(from: container.contentStart, to: container.contentEnd)
@@ -179,12 +179,13 @@ extension TextMerge {
         return Gap(place: place, before: style.lineBreak + indentation, indentation: indentation)
     }
 
-    /// The indentation of a container's entries, if none of them shows it.
+    /// The indentation of a container's entries, if no entry shows it.
     private func innerIndentation(_ entries: Entries, _ pair: Pair) -> [UInt8] {
         bytes(pair.indentation) + (entries.container.isUnenclosed ? [] : style.unit ?? [])
     }
 
-    /// A part of the old text that is imitated. It is cut off at 256 bytes, because it may be repeated many times.
+    /// The bytes of a part of the old text that is imitated. They are cut off at 256 bytes, because the part may be
+    /// repeated many times.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         old.bytes(range.lowerBound, min(range.upperBound, range.lowerBound + 4 * TextStyle.longest))
     }
@@ -230,7 +231,7 @@ extension TextMerge {
 }
 
 extension TextTree {
-    /// The beginning of the space before a place, including line breaks.
+    /// The beginning of the space before an offset, including line breaks.
     func spaceStart(before place: Int, floor: Int) -> Int {
         var start = place
         while start > floor, isSpace(source[start - 1]) { start -= 1 }

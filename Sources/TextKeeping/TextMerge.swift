@@ -1,8 +1,8 @@
 import Documents
 import FormatSupport
 
-/// Puts the values of a new text into an old text. The old text keeps all of its bytes, except those of values that
-/// differ.
+/// Puts the values of a new text into an old text. The old text keeps all of its bytes, except the bytes of values
+/// that differ.
 ///
 /// - Values that are equal stay, with their spelling, order, space and comments.
 /// - Of a scalar that changed, only the value's own text is replaced. A new entry is inserted after the entry that it
@@ -15,25 +15,25 @@ struct TextMerge {
         var start: Int
         var end: Int
         var bytes: [UInt8]
-        /// The depth of the container. Of several insertions at one place, the deepest comes first.
+        /// The depth of the container. Of several insertions at one offset, the deepest comes first.
         var depth: Int
     }
 
-    /// An old and a new value: two containers to compare, or two values of which the new one replaces the old one.
+    /// An old and a new value: two containers to compare, or an old value and the new value that replaces it.
     struct Pair {
         var old: Int
         var new: Int
-        /// The node of `base` for the old value; nil if there is none.
+        /// The node of `base` for the old value; nil if `base` has no such node.
         var base: Int?
-        /// The indentation of the line that the old value is on.
+        /// The indentation of the line on which the old value is.
         var indentation: Range<Int>
         /// True if the old value, with its key, is the first on its line.
         var breaksLines: Bool
         var depth: Int
     }
 
-    /// The treatment of unused entries: old entries that have no key in `base`, because the writer writes nothing for
-    /// them. Their type may not know them, or may know their keys as older names of other keys.
+    /// The treatment of unused entries: old entries whose keys aren't in `base`, because the writer doesn't write
+    /// them. The type may not know these keys, or may know them as older names of other keys.
     enum Unused: CaseIterable {
         /// If the writer writes an equal value under another key, the entry gets that key. All other unused entries
         /// stay.
@@ -44,14 +44,15 @@ struct TextMerge {
 
     let old: TextTree
     let new: TextTree
-    /// The values of the old text, as the writer of the new text writes them. A value that is the same here and in the
-    /// new text hasn't changed, however the old text spells it. Nil: the old text itself is compared with the new one.
+    /// The values of the old text, as the writer of the new text writes them. A value that is the same in `base` and
+    /// in the new text hasn't changed, however the old text spells it. Nil: the old text itself is compared with the
+    /// new text.
     let base: TextTree?
     /// The style of the old text.
     let style: TextStyle
     private let unused: Unused
-    /// True if a new container gets only the entries that differ from those in `base`, such as values that aren't
-    /// defaults.
+    /// True if a new container gets only the entries that differ from the entries in `base`, such as values that
+    /// aren't defaults.
     private let leavesOutDefaults: Bool
     /// True if an entry of a new container was omitted.
     private(set) var hasLeftOut = false
@@ -60,9 +61,10 @@ struct TextMerge {
     var layout: TextLayout
     var edits: [Edit] = []
     var pending: [Pair] = []
-    /// Scalars that differ. They are replaced at the end, unless the writer writes the old value like the new one.
+    /// Scalars that differ. They are replaced at the end, unless the writer writes the old value like the new value.
     private var scalars: [Pair] = []
-    /// True if an old scalar stays although it is read as another value than the new one: the writer writes both alike.
+    /// True if an old scalar stays although it is read as another value than the new scalar, because the writer
+    /// writes both values alike.
     private(set) var keepsOtherTerms = false
 
     init(old: TextTree, new: TextTree, base: TextTree?, unused: Unused, leavesOutDefaults: Bool) {
@@ -77,11 +79,12 @@ struct TextMerge {
         self.style = style
     }
 
-    /// Returns the old text with the values of the new one; nil if the two can't be merged.
+    /// Returns the old text with the values of the new text. Returns nil if the texts can't be merged.
     ///
     /// - Parameters:
     ///   - limit: The largest number of bytes that may be inserted.
-    ///   - rewritten: Returns the digests of scalars as the writer writes them; nil if it can't write one of them.
+    ///   - rewritten: Returns the digests of scalars as the writer writes them. Returns nil if the writer can't write
+    ///     one of the scalars.
     mutating func text(limit: Int, rewritten: ([ModelScalar]) -> [Int]?) -> [UInt8]? {
         guard let first = old.nodes.first, let other = new.nodes.first else { return nil }
         if first.digest != other.digest {
@@ -149,7 +152,7 @@ struct TextMerge {
         for index in entries.old.indices where entries.isRemoved[index] { remove(index, entries, pair) }
     }
 
-    /// Omits from a new container the entries that `base` has with the same values, such as defaults.
+    /// Omits from a new container the entries that have the same values in `base`, such as defaults.
     private mutating func leaveOutDefaults(of child: Int, _ made: Int) {
         guard leavesOutDefaults, let base else { return }
         var pending = [(child, made)]
@@ -184,7 +187,7 @@ struct TextMerge {
 
     // MARK: Values
 
-    /// Replaces an old value by a new one. Scalars are replaced at the end.
+    /// Replaces an old value by a new value. Scalars are replaced at the end.
     private mutating func replace(_ pair: Pair) {
         if old.nodes[pair.old].isContainer || new.nodes[pair.new].isContainer {
             write(pair)
@@ -218,7 +221,8 @@ struct TextMerge {
         edit(a.start, a.end, layout.take(), pair)
     }
 
-    /// Replaces a value where line breaks have a meaning, with the text between its key and itself.
+    /// Replaces a value in text where line breaks have a meaning, together with the text between the value's key and
+    /// the value.
     private mutating func replaceLines(_ pair: Pair) {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
         let isKeyed = a.hasKey && b.hasKey

@@ -8,8 +8,8 @@ struct TextStyle {
     var unit: [UInt8]?
     /// True if each entry of a container is on a separate line.
     var breaksLines = false
-    /// The text between a key and its value; without the space if the value is on a separate line. Nil if no key
-    /// shows it.
+    /// The text between a key and its value. If the value is on a separate line, the text doesn't include the space
+    /// before the value. Nil if no key shows it.
     var colon: [UInt8]?
     /// True if the value is on a separate line, with the indentation of its key.
     var breaksBehindKey = false
@@ -17,7 +17,7 @@ struct TextStyle {
     var keyQuote: UInt8?
     /// The quote around texts. Nil: texts stay as the format's writer writes them.
     var textQuote: UInt8?
-    /// True if a text shows how texts are written: it has no quotes, or it has quotes and needs none.
+    /// True if a text has shown whether texts have quotes: it has no quotes, or it has quotes and needs no quotes.
     private var showsTexts = false
     /// The space after a separator if the entries share a line; nil if no entries show it.
     private var givenSpace: [UInt8]?
@@ -57,8 +57,8 @@ struct TextStyle {
         }
     }
 
-    /// The indentation of one level: the indentation of the root's first entry. If no signs enclose the root: the
-    /// indentation of an entry in the first container whose entries are on separate lines.
+    /// The indentation of one level: the indentation of the root's first entry. If no signs enclose the root, it is
+    /// the indentation of an entry in the first container whose entries are on separate lines.
     private static func unit(of tree: TextTree) -> [UInt8]? {
         let root = tree.nodes[0]
         var container = 0
@@ -151,14 +151,15 @@ struct TextStyle {
         if breaksBehindKey, !gap.dropFirst(colon?.count ?? 0).allSatisfy(tree.isSpace) { colon = nil }
     }
 
-    /// The spaces and tabs between two places. Nil if anything else is there, or more than `longest` bytes.
+    /// The spaces and tabs between two offsets. Nil if other characters are between them, or more than `longest`
+    /// bytes.
     private func blanks(_ start: Int, _ end: Int, of tree: TextTree) -> [UInt8]? {
         guard end - start <= Self.longest, tree.skipBlanks(from: start, to: end) == end else { return nil }
         return tree.bytes(start, end)
     }
 
-    /// True for a letter, `_` or `$`, followed by any number of these and of digits. A key of this form needs no quotes
-    /// in any format that has keys without quotes.
+    /// True for a letter, `_` or `$`, followed by any number of letters, digits, `_` and `$`. Such a key needs no
+    /// quotes in any format that has keys without quotes.
     static func isWord(_ bytes: some Collection<UInt8>) -> Bool {
         func isLetter(_ byte: UInt8) -> Bool {
             byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x24
@@ -169,12 +170,12 @@ struct TextStyle {
 }
 
 extension TextTree {
-    /// True for a text that isn't only its key.
+    /// True for a text that the file contains as a value. False for an entry that consists only of its key.
     fileprivate func hasText(_ index: Int) -> Bool {
         nodes[index].kind == .string && nodes[index].end > nodes[index].start
     }
 
-    /// True for a text that shows whether texts have quotes: it has none, or it has some and needs none.
+    /// True for a text that shows whether texts have quotes: it has no quotes, or it has quotes and needs no quotes.
     func showsQuotes(of index: Int) -> Bool {
         hasText(index) && (textQuote(of: index) == nil || isQuotedWord(nodes[index].start, nodes[index].end))
     }
@@ -185,7 +186,7 @@ extension TextTree {
         return first == 0x22 || first == 0x27 ? first : nil
     }
 
-    /// True for a word in quotes, which needs none in a format that has texts or keys without quotes.
+    /// True for a word in quotes. It needs no quotes in a format that has texts or keys without quotes.
     fileprivate func isQuotedWord(_ start: Int, _ end: Int) -> Bool {
         (3...TextStyle.longest).contains(end - start) && TextStyle.isWord(bytes(start + 1, end - 1))
     }

@@ -6,29 +6,30 @@ import FormatSupport
 extension TextTree {
     /// The text after an entry, up to the next entry or the end of the container.
     struct Tail {
-        /// The end of the entry with the separator and the comment that are on its line.
+        /// The end of the entry, including the separator and the comment that are on its line.
         var end: Int
         /// The end of the line, after its line break. Nil if something else follows on the line.
         var lineEnd: Int?
-        /// The position of the separator; nil if there is none.
+        /// The offset of the separator; nil if there is no separator.
         var separator: Int?
         /// True if the separator is on the entry's line.
         var hasNearSeparator = false
-        /// True if it ends with a comment that extends to the end of the line.
+        /// True if the text ends with a comment that extends to the end of the line.
         var endsInLineComment = false
     }
 
     /// Finds the text that belongs to an entry that ends at `start`, before `limit`.
     ///
-    /// A comment on the same line is the entry's if it precedes the separator, or if only the end of the line or of the
-    /// container follows it.
+    /// A comment on the same line belongs to the entry if it precedes the separator. It also belongs to the entry if
+    /// only the end of the line or of the container follows the comment.
     ///
     /// - Parameters:
-    ///   - separator: The container's separator; 0 if it has none.
+    ///   - separator: The container's separator; 0 if the container has no separator.
     ///   - isLast: True if the limit is the container's end.
     func tail(from start: Int, to limit: Int, separator: UInt8, isLast: Bool) -> Tail {
         var tail = Tail(end: start)
-        /// The end of a comment that may belong to this entry or to the next one, depending on the text after it.
+        /// The end of a comment that may belong to this entry or to the next entry, depending on the text after the
+        /// comment.
         var waiting: (end: Int, isLine: Bool)?
         var place = start
         var isOnLine = true
@@ -72,7 +73,7 @@ extension TextTree {
         return tail
     }
 
-    /// The text after the last entry of a container; nil if there is none.
+    /// The text after the last entry of a container; nil if the container has no entries.
     ///
     /// - Parameter children: The container's entries.
     func tailOfLast(in index: Int, children: [Int]) -> Tail? {
@@ -89,7 +90,7 @@ extension TextTree {
 
     /// The space between the beginning of the line and an entry. Nil if something else precedes the entry on its line.
     ///
-    /// - Parameter floor: The end of the part before the entry, which the space doesn't extend beyond.
+    /// - Parameter floor: The end of the text before the entry. The space begins at this offset or after it.
     func indentation(before place: Int, floor: Int) -> Range<Int>? {
         var start = place
         while start > floor, isBlank(source[start - 1]) { start -= 1 }
@@ -126,13 +127,13 @@ extension TextTree {
         return start
     }
 
-    /// True if the floor is the beginning of a line, and only blanks are between it and a place.
+    /// True if the offset `floor` is the beginning of a line, and only blanks are between `floor` and `place`.
     private func startsLine(_ place: Int, _ floor: Int) -> Bool {
         guard floor > 0, isLineBreak(source[floor - 1]) else { return false }
         return (floor..<place).allSatisfy { isBlank(source[$0]) }
     }
 
-    /// The comments between two places, in their order.
+    /// The comments between two offsets, in their order.
     func comments(from start: Int, to end: Int) -> [(range: Range<Int>, isLine: Bool)] {
         var found: [(range: Range<Int>, isLine: Bool)] = []
         var place = start
@@ -147,7 +148,7 @@ extension TextTree {
         return found
     }
 
-    /// The comment that begins at a place; nil if none does.
+    /// The comment that begins at an offset; nil if no comment begins there.
     private func comment(at place: Int, before limit: Int) -> (end: Int, isLine: Bool)? {
         for comment in comments where starts(with: comment.start, at: place) {
             var end = place + comment.start.utf8.count
@@ -175,14 +176,15 @@ extension TextTree {
 
     // MARK: Bytes
 
-    /// The position of the first byte from `start` on that is neither a blank nor a line break; `end` if there is none.
+    /// The offset of the first byte from `start` on that is neither a blank nor a line break. `end` if there is no
+    /// such byte.
     func skipSpace(from start: Int, to end: Int) -> Int {
         var place = start
         while place < end, isSpace(source[place]) { place += 1 }
         return place
     }
 
-    /// The position of the first byte from `start` on that isn't a blank; `end` if there is none.
+    /// The offset of the first byte from `start` on that isn't a blank. `end` if there is no such byte.
     func skipBlanks(from start: Int, to end: Int) -> Int {
         var place = start
         while place < end, isBlank(source[place]) { place += 1 }
@@ -191,7 +193,7 @@ extension TextTree {
 
     func hasLineBreak(_ start: Int, _ end: Int) -> Bool { (start..<end).contains { isLineBreak(source[$0]) } }
 
-    /// The column of a place in its line, counted in bytes from 0.
+    /// The column of an offset in its line, counted in bytes from 0.
     func column(of place: Int) -> Int {
         var start = place
         while start > 0, !isLineBreak(source[start - 1]) { start -= 1 }
@@ -202,7 +204,7 @@ extension TextTree {
         source[place] == 0x0D && source[place + 1] == 0x0A ? place + 2 : place + 1
     }
 
-    /// The beginning of the line break that ends at a place.
+    /// The beginning of the line break that ends at an offset.
     func beforeLineBreak(_ place: Int) -> Int {
         place >= 2 && source[place - 2] == 0x0D && source[place - 1] == 0x0A ? place - 2 : max(0, place - 1)
     }
@@ -211,7 +213,7 @@ extension TextTree {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || isLineBreak(byte) }
 
-    /// U+2028 and U+2029, which end lines in JSON5.
+    /// True if U+2028 or U+2029 is at an offset. These characters end lines in JSON5.
     private func isLineSeparator(_ place: Int) -> Bool {
         source[place] == 0xE2 && source[place + 1] == 0x80 && source[place + 2] & 0xFE == 0xA8
     }

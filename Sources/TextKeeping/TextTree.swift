@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// The values of a text, each with its position in the text and its digest.
+/// The values of a text, each with its offset in the text and its digest.
 struct TextTree {
     /// A value with its key, or an ignored entry: its key is repeated, and another entry with the key counts.
     struct Node: BitwiseCopyable {
@@ -16,12 +16,13 @@ struct TextTree {
         /// The range of the key; empty if there is no key.
         var keyStart: Int
         var keyEnd: Int
-        /// The range of the value, and in it the range between the signs that open and close it.
+        /// The range of the value. `contentStart` and `contentEnd` are the range between the signs that open and
+        /// close it.
         var start: Int
         var contentStart: Int
         var contentEnd: Int
         var end: Int
-        /// The index of the first node after this one that isn't in it.
+        /// The index of the first node after this node that isn't inside this node.
         var next: Int
         var keyDigest = 0
         var digest = 0
@@ -31,7 +32,7 @@ struct TextTree {
         var place = 0
 
         var isContainer: Bool { kind == .array || kind == .dictionary }
-        /// True for a container that no signs enclose, and that is no block: the root of a file.
+        /// True for the root of a file, if no signs enclose it: it is a container, but no block.
         var isUnenclosed: Bool { isContainer && !isBlock && contentStart == start }
         var hasKey: Bool { keyEnd > keyStart }
         /// The beginning of the entry: of its key, or of the value if it has no key.
@@ -42,8 +43,8 @@ struct TextTree {
     let comments: [TextOutline.Comment]
     private let document: ModelDocument
     private(set) var nodes = ContiguousArray<Node>()
-    /// True if a key that begins with a dollar sign is written with escapes. A reader may then not see that it is
-    /// `$class`, so that two values which are equal here are read as different ones.
+    /// True if a key that begins with a dollar sign is written with escapes. A reader may then not recognize the key
+    /// as `$class`, so that two values with equal digests are read as different values.
     private(set) var hasEscapedKeys = false
 
     /// Reads the values of an outline. Linear, without recursion.
@@ -137,7 +138,7 @@ struct TextTree {
     /// The bytes of a part of the text.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] { source.bytes(start..<end).array }
 
-    /// Appends a part of the text to another one.
+    /// Appends a part of this text to another text.
     func append(_ start: Int, _ end: Int, to text: inout [UInt8]) {
         text.append(source.bytes(start..<end))
     }

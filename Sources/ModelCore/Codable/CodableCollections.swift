@@ -32,9 +32,9 @@ extension Optional: StandardCollection {}
 /// A dictionary whose keys are text in files, although the standard library's code encodes it as an array of keys and
 /// values.
 ///
-/// Its keys have a `String` or an `Int` as raw value, or are UUIDs. They aren't `CodingKeyRepresentable`: the standard
-/// library knows the text of those. A property is encoded with text keys. Inside the code of a `Codable` type, the
-/// standard library decides, as with Foundation's coders. Both encodings are read.
+/// The keys have a `String` or an `Int` as raw value, or are UUIDs. They aren't `CodingKeyRepresentable`, because the
+/// standard library itself encodes such keys as text. A property is encoded with text keys. Inside the code of a
+/// `Codable` type, the standard library decides, as with Foundation's coders. Both encodings are read.
 protocol TextKeyed {
     static var hasTextKeys: Bool { get }
     func encodeTextKeyed(to encoder: CodableEncoder) throws
@@ -55,7 +55,7 @@ extension Dictionary: TextKeyed where Key: Encodable, Value: Encodable {
     }
 }
 
-/// A dictionary or a set, all of whose entries have to be in the file: Swift may take two of them for equal.
+/// A dictionary or a set that is decoded without losing entries: Swift may take two entries of the file for equal.
 protocol DecodableHashTable {
     /// Decodes the value at a decoder.
     ///
@@ -97,7 +97,7 @@ extension Set: DecodableHashTable where Element: Decodable {
     }
 }
 
-/// Dictionary keys that a text represents.
+/// Converts texts to dictionary keys.
 private enum TextKey {
     static func isOne<Key>(_ type: Key.Type) -> Bool {
         guard !(type is any CodingKeyRepresentable.Type) else { return false }
@@ -113,7 +113,7 @@ private enum TextKey {
         }
     }
 
-    /// The key that a text represents. Nil if it represents none.
+    /// The key that a text represents. Nil if the text represents no key.
     static func key<Key>(_ type: Key.Type, of text: String) -> Key? {
         switch type {
         case is UUID.Type: UUIDText.uuid(from: text) as? Key

@@ -5,7 +5,7 @@ import FormatSupport
 extension CodableDecoder {
     var isAtArray: Bool { word.tag.isArray }
 
-    /// The error for a key of the dictionary that is equal to another one.
+    /// The error for a key of the dictionary that is equal to another key in Swift.
     func duplicate(_ key: any CodingKey) -> ModelError {
         var error = ModelError.duplicateKey(key.stringValue)
         error.path = ModelPath(coding: codingPath + [key])
@@ -37,8 +37,8 @@ extension CodableDecoder {
         throw duplicate(CodableKey(repeated ?? keys.last ?? ""))
     }
 
-    /// Throws `duplicateKey` if a set has fewer elements than the file, and two of the file's are texts that Swift
-    /// takes for equal.
+    /// Throws `duplicateKey` if a set has fewer elements than the file, because two texts in the file are equal in
+    /// Swift.
     func requireTexts(_ count: Int) throws {
         guard isAtArray, count < content.low(at: index) else { return }
         var known: Set<String> = []
@@ -54,9 +54,9 @@ extension CodableDecoder {
         }
     }
 
-    /// Finds the values of an object's keys by the bytes of the keys, because Swift takes two for equal.
+    /// Finds the values of an object's keys by the bytes of the keys, because Swift takes two of the keys for equal.
     ///
-    /// - Throws: `duplicateKey` if the standard library makes a dictionary of all of them.
+    /// - Throws: `duplicateKey` if the standard library makes a dictionary of all keys.
     func findEqualKeys<Key: CodingKey>(for type: Key.Type) throws {
         let members = members
         setPlaces(CodablePlaces(members))

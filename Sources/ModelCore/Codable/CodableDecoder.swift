@@ -2,7 +2,7 @@ import FormatSupport
 
 /// Swift's `Decoder` over a document: it decodes a `Codable` value from any format.
 ///
-/// There is one decoder for each value that isn't read at once. The chain of their parents is the coding path.
+/// There is one decoder for each value that isn't read at once. The chain of a decoder's parents is the coding path.
 final class CodableDecoder: Decoder {
     let source: CodableSource
     let content: ModelDocument.Content
@@ -17,20 +17,20 @@ final class CodableDecoder: Decoder {
         var keys: [String] = []
         /// The index of the key that was found last.
         var position = 0
-        /// The position of that key's value in the document.
+        /// The index of the found key's value in the document.
         var place = 0
         /// The positions of all values by their keys. Nil for an object that has few keys, or whose keys were requested
         /// in the file's order so far.
         var places: CodablePlaces?
     }
 
-    /// The type that the value is decoded as, if its own code does that.
+    /// The type as which the value is decoded, if the type's own code decodes it.
     var type: Any.Type?
     /// True if the type's code hashes or compares the text that it reads.
     var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
 
-    /// No other code has access to the state, and nothing calls out during an access. So accesses can't overlap, and
-    /// aren't checked: the check took two fifths of all the time.
+    /// The decoder's state. No other code has access to the state, and nothing calls out during an access. So
+    /// accesses can't overlap, and aren't checked: the check took two fifths of the time of decoding.
     @safe @exclusivity(unchecked) var state = State()
 
     init(
@@ -67,8 +67,9 @@ final class CodableDecoder: Decoder {
 
     var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
 
-    /// True for the text by which Foundation's `PropertyListEncoder` represents nil, if the requested type is an
-    /// optional other than `String?`. False in files of formats such as JSON, whose text may represent dates and data.
+    /// True if the value is the text by which Foundation's `PropertyListEncoder` represents nil, and the requested
+    /// type is an optional other than `String?`. False in files of formats such as JSON, whose text may represent
+    /// dates and data.
     var isNullText: Bool {
         content.isNullText(at: index) && (source.convertsNumbers || source.document.scalars != .text)
             && type is any OptionalValue.Type && type != String?.self
@@ -125,8 +126,8 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// True if the value was written by the type's own `Codable` code, which earlier versions called: it has a property
-    /// under its name, and not under its key; or it has an enum's case as Swift's code writes it.
+    /// True if the type's own `Codable` code wrote the value, as in earlier versions of the library. Then a property
+    /// is under its name and not under its key, or an enum's case is as Swift's code writes it.
     func hasOwnForm(_ type: any ModelRecord.Type) throws -> Bool {
         guard word.tag == .object || word.tag == .dictionary, className == nil else { return false }
         if let keys = try source.decoder.keys(of: type) { return keys.haveNames(members.map(\.key)) }
@@ -155,7 +156,8 @@ final class CodableDecoder: Decoder {
         return value
     }
 
-    /// A decoder for the value of the archive in this text, if the format keeps archives as text; else this decoder.
+    /// A decoder for the value of the archive in this text, if the format stores archives as text. Otherwise this
+    /// decoder.
     func opened() throws -> CodableDecoder {
         guard convertsText, word.tag == .string, let scalar = source.context.scalar(of: value),
             let archive = try source.context.archive(in: scalar)
@@ -164,9 +166,10 @@ final class CodableDecoder: Decoder {
         return CodableDecoder(source.inner(document), document.rootIndex, in: parent, for: key)
     }
 
-    /// Converts the scalar. The result for a long scalar is kept for each type: very many places may refer to it.
+    /// Converts the scalar. The result for a long scalar is kept for each type, because very many references may
+    /// point to the scalar.
     ///
-    /// - Parameter type: The type that a type's code asks for, for errors; nil: `Value`.
+    /// - Parameter type: The type that the calling code requests, for errors. Nil: `Value`.
     func convert<Value>(
         for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
@@ -199,8 +202,8 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// Converts the scalar if it is of a kind. Any other kind is an error, unless text may represent numbers: a type's
-    /// code may ask for one kind after the other.
+    /// Converts the scalar if it is of this kind. Another kind is an error, unless text may represent numbers. A
+    /// type's code may try one kind after the other.
     func convert<Value>(
         only kind: ModelKind, for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
@@ -258,7 +261,7 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// Decodes an array of strings. As the standard library reads it, that took a third of all the time.
+    /// Decodes an array of strings. The standard library's way to decode it took a third of the time.
     func strings() throws -> [String] {
         var elements = try elements()
         var all: [String] = []
@@ -278,16 +281,17 @@ final class CodableDecoder: Decoder {
 
     // MARK: Containers
 
-    /// The position of a key's value; nil if there is none.
+    /// The index of a key's value in the document; nil if the key is missing.
     func place(of key: String) -> Int? {
         ownPlace(of: key) ?? (key == ClassKey.text && classPlace > 0 ? classPlace : nil)
     }
 
-    /// The position of the text under a dictionary's first key, if that key would name the class of a model; 0 if there
-    /// is no such key. For a `Codable` type it is a key like any other.
+    /// The index of the text under a dictionary's first key, if that key would name the class of a model. 0 if there
+    /// is no such key. For a `Codable` type the key is like any other key.
     var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
 
-    /// The position of the value of any other key. Keys that are requested in the file's order are found at once.
+    /// The index of the value of any other key in the document. Keys that are requested in the file's order are found
+    /// at once.
     func ownPlace(of key: String) -> Int? {
         if state.places == nil {
             if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }
@@ -303,7 +307,7 @@ final class CodableDecoder: Decoder {
         return state.places?[key].flatMap(present)
     }
 
-    /// The maximum number of keys that are searched one by one. Of more keys, a table is made.
+    /// The maximum number of keys that are searched one by one. For more keys, a table is made.
     private static let fewKeys = 16
 
     func search(_ key: String) -> Int? {
@@ -318,8 +322,8 @@ final class CodableDecoder: Decoder {
 
     func setPlaces(_ places: CodablePlaces) { state.places = places }
 
-    /// The position of the value whose key differs from a key only in separators and case, in a file with a style of
-    /// keys; nil if there is none.
+    /// The index of the value whose key differs from a key only in separators and case, in a file with a key style.
+    /// Nil if there is no such value.
     func place<Key: CodingKey>(like key: Key) throws -> Int? {
         guard source.context.conventions.keyStyle != nil else { return nil }
         let shape = word.tag == .object ? content.low(at: index) : nil
@@ -330,7 +334,8 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// True also if there are several such keys: then the decoding of the value throws.
+    /// True if the file has a key that differs from this key only in separators and case. True also for several such
+    /// keys: then decoding the value throws.
     func hasPlace(like key: some CodingKey) -> Bool {
         do {
             return try place(like: key) != nil
@@ -353,7 +358,7 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// The name of the class that the file gives the object at the position; nil if it names none.
+    /// The name of the class that the file gives the object at the position. Nil if the file names no class.
     var className: String? {
         guard word.tag == .object else { return nil }
         if let name = content.codedClass(at: index)?.name, !name.isEmpty { return name }
@@ -378,7 +383,7 @@ final class CodableDecoder: Decoder {
         throw ModelError.otherClass(name, expected: ModelClassName.coded(for: type ?? keys))
     }
 
-    /// Throws if the dictionary is nothing but a reference of another library.
+    /// Throws if the dictionary contains only another library's reference to an object.
     func requireOwn<Key: CodingKey>(_: Key.Type, _ names: some Collection<String>) throws {
         guard let mark = ForeignMark.only(in: names), names.allSatisfy({ Key(stringValue: $0) == nil }) else { return }
         throw ForeignMark.error(mark)

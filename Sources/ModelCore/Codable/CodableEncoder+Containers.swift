@@ -41,7 +41,8 @@ extension CodableEncoder {
         func superEncoder() -> any Encoder { superEncoder(CodableKey("super")) }
         func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
-        /// An encoder whose value replaces what was encoded for the key before, as for Foundation's coders.
+        /// An encoder for the value of a key. The value replaces a value that was encoded for the key before, as with
+        /// Foundation's coders.
         private func superEncoder(_ key: some CodingKey) -> CodableEncoder {
             encoder.later(at: encoder.whole.set(.nothing, for: key.stringValue, in: container), key)
         }
@@ -100,8 +101,8 @@ extension CodableEncoder {
         func encode(_ value: UInt32) throws { try encoder.setSingle(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt64) throws { try encoder.setSingle(.scalar(.uint64(value))) }
         func encode(_ value: UInt128) throws { try encoder.setSingle(.scalar(ModelScalar(integer: value))) }
-        /// Encodes the value in the place of this one. It has the same path, but is one level deeper, because it may
-        /// contain itself.
+        /// Encodes another value instead of this value. The other value has the same path, but is one level deeper,
+        /// because a value may contain itself.
         func encode<Value: Encodable>(_ value: Value) throws {
             try encoder.setSingle(CodableEncoder(encoder.whole, in: encoder, for: nil).part(value))
         }

@@ -2,18 +2,19 @@ import FormatSupport
 
 /// Swift's `Encoder`: it encodes a `Codable` value for any format.
 ///
-/// There is one encoder for each value that isn't a scalar. The chain of their parents is the coding path. A type may
-/// fill its containers in any order, and may catch an error half-way. So the encoded values are collected until all of
-/// them are there.
+/// There is one encoder for each value that isn't a scalar. The chain of an encoder's parents is the coding path. A
+/// type may fill its containers in any order, and may catch an error half-way. So the encoded values are collected
+/// until all of them are encoded.
 final class CodableEncoder: Encoder {
     /// An encoded value.
     let whole: Whole
     let parent: CodableEncoder?
     let key: (any CodingKey)?
     let depth: Int
-    /// True if the parent's code fills this encoder too. Then no other encoder adds the key to the path of an error.
+    /// True if the parent's code fills this encoder, too. Then no other encoder adds this encoder's key to the path
+    /// of an error.
     let isNested: Bool
-    /// The encoded value, and the entry that it is copied to at once, if it may be encoded at any time.
+    /// The encoded value. If the value may be encoded at any time, it is copied to an entry at once.
     @safe @exclusivity(unchecked) var part = Part.nothing
     var target: Int?
     /// The type of the value.
@@ -51,7 +52,7 @@ final class CodableEncoder: Encoder {
 
     // MARK: Values
 
-    /// Encodes a value. If that throws, the parts that were encoded so far aren't used.
+    /// Encodes a value. If the type's code throws, the parts that were encoded so far aren't used.
     func part<Value: Encodable>(_ value: Value) throws -> Part {
         try whole.count()
         if let scalar = Self.scalar(of: value) { return scalar }
@@ -91,7 +92,8 @@ final class CodableEncoder: Encoder {
         return part
     }
 
-    /// True if a type's own code encodes the value, and not that of arrays, sets, dictionaries and optionals alone.
+    /// True if a type's own code encodes the value, and not only the code of arrays, sets, dictionaries and
+    /// optionals.
     var isInTypesCode: Bool {
         var next = parent
         while let current = next {
@@ -101,8 +103,8 @@ final class CodableEncoder: Encoder {
         return false
     }
 
-    /// The part for a value of one of the most frequent types, or of a type that documents contain as a scalar,
-    /// although it has a `Codable` form too. Nil for other types.
+    /// The part for a value of a frequent type, or of a type that documents contain as a scalar although the type has
+    /// a `Codable` form, too. Nil for other types.
     @inline(__always)
     static func scalar<Value>(of value: Value) -> Part? {
         if Value.self == String.self, let value = value as? String { return .string(value) }
@@ -116,8 +118,8 @@ final class CodableEncoder: Encoder {
         return nil
     }
 
-    /// Throws if the value is nested too deep: it may contain itself, or a chain of values may be as long as memory
-    /// allows.
+    /// Throws if the value is nested too deep. A value may contain itself, or a chain of values may be as long as
+    /// memory allows.
     func requireRoom() throws {
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: depth)
@@ -143,8 +145,8 @@ final class CodableEncoder: Encoder {
         do { try whole.count() } catch { throw locating(error, key) }
     }
 
-    /// The error with the key at the beginning of its path, and before that the keys of the nested encoders that lead
-    /// here.
+    /// The error with the key at the beginning of its path. The keys of the nested encoders around this encoder come
+    /// before the key.
     @inline(never)
     func locating(_ error: any Error, _ key: any CodingKey) -> ModelError {
         var error = ModelError.prefixing(.init(coding: key), to: error)
@@ -163,8 +165,9 @@ final class CodableEncoder: Encoder {
 
     // MARK: Containers
 
-    /// The container of the value. It may be requested twice: a superclass's keys go into the container of its
-    /// subclass. If something else was encoded before, the container isn't used, and the whole value can't be encoded.
+    /// The container of the value. Code may request it twice, because a superclass's keys go into the container of
+    /// its subclass. If another kind of value was encoded before, the container isn't used, and the whole value can't
+    /// be encoded.
     func container(isArray: Bool) -> Int {
         if case .container(let known) = part, whole.containers[known].isArray == isArray { return known }
         let container = whole.newContainer(isArray: isArray)
@@ -181,7 +184,7 @@ final class CodableEncoder: Encoder {
         set(part)
     }
 
-    /// Records the error for a value that is encoded in two ways, of which one would be lost.
+    /// Records the error for a value that is encoded in two ways: one encoding would be lost.
     @inline(never)
     func noteConflict() {
         guard whole.conflict == nil else { return }
@@ -191,7 +194,8 @@ final class CodableEncoder: Encoder {
         whole.conflict = error
     }
 
-    /// An encoder for the value of an entry. It may be used at any time, and adds to what the entry already contains.
+    /// An encoder for the value of an entry. The encoder may be used at any time, and adds to the entry's existing
+    /// value.
     func later(at entry: Int, _ key: any CodingKey) -> CodableEncoder {
         do {
             try whole.count()

@@ -11,10 +11,10 @@ extension ModelPath.Component {
 }
 
 extension ModelError {
-    /// The error about a value as one of the standard library's, which a type's code may catch.
+    /// The error about a value as a `DecodingError` of the standard library, which a type's code may catch.
     ///
     /// - Parameters:
-    ///   - type: The type that the code asked for.
+    ///   - type: The type that the code requested.
     ///   - path: The path of the value.
     ///   - isNull: True if the value is null.
     func decodingError(of type: Any.Type, at path: [any CodingKey], isNull: Bool) -> any Error {
@@ -30,7 +30,8 @@ extension ModelError {
         }
     }
 
-    /// The error that a `Codable` type has thrown. If the type passed on an error of this library, it is that error.
+    /// The error that a `Codable` type has thrown. If the type only passed on an error of this library, that error is
+    /// used.
     init(_ error: DecodingError) {
         let (code, context): (Code, DecodingError.Context?) =
             switch error {

@@ -3,7 +3,7 @@ package struct CodableKey: CodingKey {
     private let text: String
     package let intValue: Int?
 
-    /// Made on demand: most indices are only passed on.
+    /// The text of the key. It is made on demand, because most indices are only passed on.
     package var stringValue: String { intValue.map { "\($0)" } ?? text }
 
     package init(_ text: String) {

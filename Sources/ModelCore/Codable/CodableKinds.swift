@@ -1,12 +1,12 @@
-/// The kinds of `Codable` types, of which few occur in a value, and mostly in turn. A cast for each value would take a
-/// third of all the time.
+/// Keeps the kinds of `Codable` types, because finding a kind needs casts. Few types occur in a value. A cast for
+/// each value would take a third of the time.
 struct CodableKinds {
     enum Kind {
         /// A model, or a struct or an enum with `@Model`, whose own `Codable` code isn't called.
         case model
         /// One of the types of ``FoundationCoded``.
         case foundation
-        /// A type that would be one of those if the program linked FoundationValues.
+        /// A type that would be a ``FoundationCoded`` type if the program linked FoundationValues.
         case lacking
         case other
     }

@@ -11,16 +11,16 @@ final class CodableSource {
     @safe @exclusivity(unchecked) private var types = CodableKinds()
     /// True if text may represent a number: in formats whose single values are all text, and in values of the program.
     let convertsNumbers: Bool
-    /// The unknown keys of the objects of a shape, for reading as one type of keys.
+    /// For one shape of objects and one type of coding keys: the keys that the type doesn't know.
     private var lastUnknown: (shape: Int, type: any CodingKey.Type, keys: [ExactText: [String]]) = (
         -1, CodableKey.self, [:]
     )
     private var lastKeys: (shape: Int, keys: [String], weight: Int) = (-1, [], 0)
-    /// True if Swift takes two of the keys that ``keys(of:)`` returned last for equal. Their bytes differ.
+    /// True if two keys of the last result of ``keys(of:)`` are equal in Swift, although their bytes differ.
     private(set) var hasEqualKeys = false
 
     /// - Parameters:
-    ///   - document: The value, or one that was inside it as an archive.
+    ///   - document: The value, or the value of an archive inside it.
     ///   - owner: The decoder that has consumed the value.
     ///   - convertsNumbers: True if text may represent a number, whatever the document's format is.
     private init(_ document: ModelDocument, _ owner: ModelDecoder, convertsNumbers: Bool) {
@@ -36,7 +36,7 @@ final class CodableSource {
         if owner.cursor.content === document.content { decoder = owner }
     }
 
-    /// The state for a document that takes the place of a value inside this one.
+    /// The state for a document that replaces a value inside this document.
     func inner(_ document: ModelDocument, convertsNumbers: Bool? = nil) -> CodableSource {
         CodableSource(document, owner, convertsNumbers: convertsNumbers ?? self.convertsNumbers)
     }
@@ -64,13 +64,13 @@ final class CodableSource {
         return lastKeys.keys
     }
 
-    /// The key of an object that differs from a type's key only in separators and case, and that is none of the type's
-    /// keys itself; nil if there is none.
+    /// The key of an object that differs from a type's key only in separators and case, and isn't itself a key of the
+    /// type. Nil if there is no such key.
     ///
     /// - Parameters:
     ///   - shape: The object's shape; nil for a dictionary.
     ///   - keys: Returns the object's keys.
-    /// - Throws: `duplicateKey` if there are two.
+    /// - Throws: `duplicateKey` if there are two such keys.
     func key<Key: CodingKey>(
         like key: Key, of shape: Int?, among keys: () -> [String]
     ) throws(ModelError) -> String? {
@@ -84,11 +84,11 @@ final class CodableSource {
     }
 }
 
-/// The positions of an object's values by their keys. If Swift takes keys for equal, the key with the same bytes
+/// The indexes of an object's values, by their keys. If several keys are equal in Swift, the key with the same bytes
 /// counts.
 struct CodablePlaces {
     private let places: [String: Int]
-    /// The positions by the bytes of the keys, if Swift takes two keys for equal; else nil.
+    /// The indexes of the values by the bytes of the keys, if two keys are equal in Swift; else nil.
     private let exactPlaces: [ExactText: Int]?
 
     init(_ members: [(key: String, place: Int)]) {
@@ -98,7 +98,7 @@ struct CodablePlaces {
             ? nil : Dictionary(members.map { (ExactText($0.key), $0.place) }) { first, _ in first }
     }
 
-    /// The keys. Of two that Swift takes for equal, one is there.
+    /// The keys. Of two keys that are equal in Swift, only one is included.
     var keys: some Collection<String> { places.keys }
 
     subscript(key: String) -> Int? { exactPlaces?[ExactText(key)] ?? places[key] }

@@ -17,7 +17,7 @@ struct CodableBox<Value: Codable>: ModelValue {
     static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
 }
 
-/// The implementation for `Codable` types: it is enough to declare the conformance to `ModelValue`.
+/// The implementation for `Codable` types. Such a type only has to declare the conformance to `ModelValue`.
 extension ModelValue where Self: Codable {
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try CodableBox.encode(CodableBox(value: value), to: encoder)
@@ -28,7 +28,8 @@ extension ModelValue where Self: Codable {
     }
 }
 
-/// The implementation for types with raw values that are `Codable` too: they are encoded as their raw values.
+/// The implementation for types with raw values that are also `Codable`. Their values are encoded as their raw
+/// values.
 extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValue {
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try RawValueBox.encode(RawValueBox(value), to: encoder)
@@ -58,8 +59,8 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks this initializer below
-    /// the others.
+    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, makes the compiler prefer
+    /// the other initializers.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: Codable & SendableMetatype>(

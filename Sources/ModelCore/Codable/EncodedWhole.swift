@@ -23,7 +23,7 @@ extension CodableEncoder {
         var last = -1
         /// The entries by their keys, if there are many keys; else empty.
         var positions: [ExactText: Int] = [:]
-        /// The class of Foundation's that the dictionary is an object of; nil for any other.
+        /// The class of Foundation of which the dictionary is an object. Nil for any other dictionary.
         var codedClass: CodedClass?
     }
 
@@ -34,8 +34,8 @@ extension CodableEncoder {
         var next = -1
     }
 
-    /// The state that all encoders of one value share. Two tables contain everything that they encode, so that no
-    /// container allocates memory separately.
+    /// The state that all encoders of one value share. Two tables contain all encoded values, so that no container
+    /// allocates memory separately.
     final class Whole {
         private let limits: DecodingLimits
         /// True if the format contains the objects of Foundation's classes.
@@ -62,8 +62,8 @@ extension CodableEncoder {
 
         func kind(of type: Any.Type) -> CodableKinds.Kind { types.kind(of: type) }
 
-        /// The part for a value of a type with `@Model`, which is written as the static type that the calling code
-        /// declares.
+        /// The part for a value of a type with `@Model`. The value is written as the static type that the calling
+        /// code declares.
         func model<Model: ModelRecord>(_ type: Model.Type, _ value: Any) -> Part? {
             guard let value = value as? Model else { return nil }
             models.append { try $0.encodeValue(value) }
@@ -110,7 +110,7 @@ extension CodableEncoder {
             return position
         }
 
-        /// The position of a key's entry. If there is none, adds an empty entry.
+        /// The index of a key's entry. If the key has no entry, adds an empty entry.
         func entry(for key: String, in container: Int) -> Int {
             position(of: key, in: container) ?? set(.nothing, for: key, in: container)
         }
@@ -130,13 +130,12 @@ extension CodableEncoder {
             return next < 0 ? nil : next
         }
 
-        /// True if two keys have the same bytes. Swift takes some for equal that haven't.
+        /// True if two keys have the same bytes. Swift's `==` is also true for some keys with different bytes.
         private static func isSame(_ left: String, _ right: String) -> Bool {
             left == right && ExactText(left) == ExactText(right)
         }
 
-        /// Sorts the entries of a container, which come in the order of a hash table. That order differs from run to
-        /// run.
+        /// Sorts the entries of a container that come from a hash table, because their order differs from run to run.
         ///
         /// - Parameter size: The number of elements for an entry of the hash table, if the container is an array.
         func sort(_ container: Int, entrySize size: Int) throws {

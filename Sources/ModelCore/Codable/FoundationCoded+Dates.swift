@@ -6,7 +6,7 @@ extension DateComponents: FoundationCoded {
     package static var className: String { "NSDateComponents" }
     private static let components = CodedClass(foundation: className)
 
-    /// The keys of the numbers. A component that isn't set has no key in Apple's files, and is `Int.max` in those of
+    /// The keys of the numbers. A component that isn't set has no key in Apple's files, and is `Int.max` in files of
     /// swift-corelibs-foundation.
     private static var numbers: [(key: String, path: WritableKeyPath<DateComponents, Int?>)] {
         [
@@ -62,7 +62,8 @@ extension Calendar: FoundationCoded {
         "islamic-umalqura": .islamicUmmAlQura,
     ]
 
-    /// The day on which the Gregorian calendar begins can't be set in Swift: `NS.gstartdate` isn't read.
+    /// The calendar that an object contains. The key `NS.gstartdate` isn't read, because the day on which the
+    /// Gregorian calendar begins can't be set in Swift.
     package static func value(of object: CodedObject) throws -> Calendar {
         let name = try object.required("NS.identifier", as: String.self)
         guard let identifier = identifiers[name] else {
@@ -79,7 +80,7 @@ extension Calendar: FoundationCoded {
         return calendar
     }
 
-    /// A calendar that follows the user's settings is none that an object contains.
+    /// The class to write. Nil for a calendar that follows the user's settings, which no object can contain.
     package var codedClass: CodedClass? {
         guard let name, locale?.codedClass != nil, timeZone.codedClass != nil, let identifier = Self.identifiers[name]
         else { return nil }
@@ -106,8 +107,8 @@ extension TimeZone: FoundationCoded {
     package static var className: String { "NSTimeZone" }
     private static let timeZone = CodedClass(foundation: className)
 
-    /// The rules of the zone, `NS.data`, are those of the system that wrote them: only the name is read and written.
-    /// Apple's files have no rules either for a zone like `GMT+0100`.
+    /// The time zone that an object contains. Only the name is read and written, because the zone's rules (`NS.data`)
+    /// are those of the system that wrote the file. For a zone like `GMT+0100`, Apple's files have no rules either.
     package static func value(of object: CodedObject) throws -> TimeZone {
         let name = try object.required("NS.name", as: String.self)
         guard let zone = TimeZone(identifier: name) ?? TimeZone(abbreviation: name) else {
@@ -129,7 +130,7 @@ extension Locale: FoundationCoded {
         Locale(identifier: try object.required("NS.identifier", as: String.self))
     }
 
-    /// A locale with the user's settings is none that an object contains.
+    /// The class to write. Nil for a locale with the user's settings, which no object can contain.
     package var codedClass: CodedClass? { Locale(identifier: identifier) == self ? Self.locale : nil }
 
     package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
@@ -141,7 +142,7 @@ extension DateInterval: FoundationCoded {
     package static var className: String { "NSDateInterval" }
     private static let interval = CodedClass(foundation: className)
 
-    /// Apple writes the duration, swift-corelibs-foundation the end.
+    /// The interval that an object contains. Apple writes its duration, swift-corelibs-foundation its end.
     package static func value(of object: CodedObject) throws -> DateInterval {
         let start = try object.required("NS.startDate", as: Date.self)
         let duration =

@@ -16,8 +16,9 @@ extension IndexPath: FoundationCoded {
         return IndexPath(indexes: indexes)
     }
 
-    /// The numbers in data: each byte has seven bits of a number, the lowest first, and its highest bit is set in all
-    /// bytes of a number except the last. Nil if a number doesn't end, or has more than 64 bits.
+    /// The numbers that data contains. Each byte has seven bits of a number, the lowest bits first. The byte's
+    /// highest bit is set in all bytes of a number except the last. Returns nil if a number doesn't end, or has more
+    /// than 64 bits.
     private static func indexes(in data: Data) -> [Int]? {
         var (indexes, index, shift): ([Int], UInt, UInt) = ([], 0, 0)
         for byte in data {

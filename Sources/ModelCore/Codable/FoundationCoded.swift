@@ -2,23 +2,26 @@ import FormatSupport
 
 /// A type of Foundation's whose values Foundation's archivers write as objects of a class.
 ///
-/// Formats that have classes, such as keyed archives, contain such an object; all formats read it. Other formats, and
-/// files that earlier states of this library wrote, contain what the type's own `Codable` code encodes. The keys are
-/// those of the class's `encode(with:)` in swift-corelibs-foundation, and of files that Apple's archiver wrote.
+/// Formats that have classes, such as keyed archives, contain such an object; all formats read such an object. Other
+/// formats, and files that earlier states of this library wrote, contain what the type's own `Codable` code encodes.
+/// The keys are those of the class's `encode(with:)` in swift-corelibs-foundation, and of files that Apple's archiver
+/// wrote.
 package protocol FoundationCoded: Codable {
     /// The class that files name. An object of one of its subclasses is read, too.
     static var className: String { get }
-    /// The name that the class's mutable subclass has, if there is one.
+    /// The name of the class's mutable subclass; nil if there is no such subclass.
     static var mutableClassName: String? { get }
     /// The value that an object of the class contains.
     static func value(of object: CodedObject) throws -> Self
 
-    /// The class to write. Nil if an object wouldn't contain the whole value: then the type's own code encodes it.
+    /// The class to write. Nil if an object wouldn't contain the whole value; then the type's own code encodes the
+    /// value.
     var codedClass: CodedClass? { get }
     func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws
     /// Throws for a value for which the type's own code would stop the program.
     func requireEncodable() throws
-    /// The value that the type's own code has encoded, if that code would stop the program for some files; else nil.
+    /// Decodes a value that the type's own code has encoded, for a type whose own decoding would stop the program for
+    /// some files. Returns nil for other types.
     static func plainValue(of object: CodedObject) throws -> Self?
 }
 
@@ -32,7 +35,7 @@ extension FoundationCoded {
         return name == className || name == mutableClassName || object.superclassNames.contains(className)
     }
 
-    /// The value cast to the type that it is known to have; nil if it is another one.
+    /// The value cast to the type `Value`; nil if the value has another type.
     fileprivate static func cast<Value>(of object: CodableDecoder) throws -> Value? {
         try value(of: CodedObject(object)) as? Value
     }
@@ -43,15 +46,15 @@ extension FoundationCoded {
 }
 
 extension CodedClass {
-    /// A class of Foundation's.
+    /// The description of a class of Foundation, by its name.
     package convenience init(foundation name: String, superclassNames: [String] = []) {
         self.init(name: name, superclassNames: superclassNames + ["NSObject"])
     }
 }
 
 extension CodableDecoder {
-    /// Decodes a value from the object of a class of Foundation's, or from what the type's own code has encoded. Nil if
-    /// the type has no such class and its own code reads the value.
+    /// Decodes a value from an object of Foundation's class, or from the encoding of the type's own code. Returns nil
+    /// if the type's own code has to decode the value.
     func decodeCoded<Value>(_ type: Value.Type) throws -> Value? {
         guard let type = Value.self as? any FoundationCoded.Type else { return nil }
         if word.tag == .object, className != nil, type.isCoded(as: self) { return try type.cast(of: self) }
@@ -61,7 +64,7 @@ extension CodableDecoder {
 
 /// An object of a class of Foundation's in a file.
 package struct CodedObject {
-    /// The name of its class; nil if the file names none.
+    /// The name of the object's class; nil if the file names no class.
     package let className: String?
     private let decoder: CodableDecoder
     private let values: KeyedDecodingContainer<CodableKey>
@@ -72,7 +75,7 @@ package struct CodedObject {
         values = try decoder.values(keyedBy: CodableKey.self)
     }
 
-    /// The value of a key; nil if there is none.
+    /// The value of a key; nil if the key has no value.
     package func value<Value: Decodable>(_ key: String, as type: Value.Type = Value.self) throws -> Value? {
         try values.decodeIfPresent(type, forKey: CodableKey(key))
     }
@@ -82,13 +85,13 @@ package struct CodedObject {
         try values.decode(type, forKey: CodableKey(key))
     }
 
-    /// The truth value of a key, which may be a number, as in C; nil if there is none.
+    /// The boolean under a key, which may be a number, as in C. Nil if the key has no value.
     package func flag(_ key: String) throws -> Bool? {
         guard let number = try? value(key, as: Int.self) else { return try value(key) }
         return number != 0
     }
 
-    /// The object under a key; nil if there is none.
+    /// The object under a key; nil if the key has no value.
     package func object(_ key: String) throws -> CodedObject? {
         guard values.contains(CodableKey(key)), try !values.decodeNil(forKey: CodableKey(key)),
             let decoder = try values.superDecoder(forKey: CodableKey(key)) as? CodableDecoder
@@ -96,10 +99,10 @@ package struct CodedObject {
         return try CodedObject(decoder)
     }
 
-    /// Counts the work on data towards the limits: very many objects may share it.
+    /// Counts the work on data towards the limits, because very many objects may share the same data.
     package func count(bytes: Int) throws { try decoder.count(bytes: bytes) }
 
-    /// The error for values that the class doesn't write.
+    /// The error for an object with values that the class never writes.
     package func refusal(_ reason: String) -> DecodingError {
         .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }

@@ -1,10 +1,10 @@
 // Models in the values of `Codable` types.
 
 extension ModelDecoder {
-    /// Decodes a model, or a struct or an enum with `@Model`, for the code of a `Codable` type around it, and stays at the
-    /// position. That code may catch an error, and go on.
+    /// Decodes a model, or a struct or an enum with `@Model`, for the code of a `Codable` type that contains it. The
+    /// position stays the same. The type's code may catch an error, and continue.
     ///
-    /// - Parameter place: The index of its value in the content.
+    /// - Parameter place: The index of the model's value in the content.
     func decodeModel<Model: ModelRecord>(_ type: Model.Type, at place: Int) throws -> Model {
         context.objects.mayForget = true
         let mark = cursor.mark
@@ -20,7 +20,8 @@ extension ModelDecoder {
         }
     }
 
-    /// The keys of the properties of a class or a struct; nil for an enum, and if each key is the property's name.
+    /// The keys of the properties of a class or a struct. Nil if each key is the property's name. Nil also for an
+    /// enum.
     func keys(of type: any ModelRecord.Type) throws -> PropertyKeys? {
         if let model = type as? BaseModel.Type { return try context.keys(of: model) }
         let described = try type.described()
@@ -29,8 +30,8 @@ extension ModelDecoder {
 }
 
 extension PropertyKeys {
-    /// True if an object with these keys has a property under its name, which isn't a key of any property, and not under
-    /// one of the property's keys.
+    /// True if an object with these keys contains a property under the property's name, but under none of the
+    /// property's keys. A name that is the key of another property doesn't count.
     func haveNames(_ found: [String]) -> Bool {
         found.contains { name in
             guard let entry = entry(named: name), !readKeys.contains(name) else { return false }

@@ -1,7 +1,8 @@
 import FormatSupport
 
 extension ModelDocument {
-    /// Makes the document of a value: a model and all that it refers to, or anything else that can be saved.
+    /// Makes the document of a value: of a model with all objects that it refers to, or of any other value that can
+    /// be saved.
     ///
     /// - Throws: The errors of the value's own code; `depthExceeded`, `nodesExceeded` and `bytesExceeded` if the value
     ///   exceeds the limits.

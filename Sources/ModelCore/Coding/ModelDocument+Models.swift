@@ -10,8 +10,8 @@ extension ModelDocument {
         }
     }
 
-    /// The document of a model with all properties, even those that its class omits. Also returns the models in the
-    /// document, by the indexes of their containers.
+    /// The document of a model with all properties, even properties that its class omits. Also returns the models in
+    /// the document, by the indexes of their containers.
     package static func withModels(
         of model: BaseModel, as conventions: FileConventions, _ capabilities: FormatCapabilities,
         limits: DecodingLimits

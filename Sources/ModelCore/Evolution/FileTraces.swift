@@ -1,6 +1,7 @@
-/// Tags, kept forms and skipped elements: facts from the file of a model that its properties' values don't hold.
+/// Tags, kept encoded forms and skipped elements: facts from a model's file that the values of its properties don't
+/// contain.
 package struct FileTraces {
-    /// The values under keys that the class doesn't know; nil if they aren't taken.
+    /// The values under keys that the class doesn't know. Nil if these values aren't taken over.
     private let unknown: UnknownValues??
     /// The tags among the properties, by their keys.
     private let tags: [(key: String, tag: ReadTag?)]
@@ -17,7 +18,7 @@ package struct FileTraces {
         forms = source.extras?.origin?.forms ?? []
     }
 
-    /// Replaces what another model of the class keeps of these properties.
+    /// Replaces the facts that another model of the class keeps for these properties.
     package func replace(in target: BaseModel) {
         if let unknown { target.unknown = unknown }
         guard !tags.isEmpty || !forms.isEmpty || target.extras?.origin != nil else { return }

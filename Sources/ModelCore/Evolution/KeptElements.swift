@@ -2,7 +2,7 @@ import FormatSupport
 
 /// Copies of the elements of a property that couldn't be read.
 private final class KeptElements: SkippedElements {
-    /// A dictionary that contains the elements under their numbers.
+    /// A dictionary that contains the elements under their numbers as keys.
     private let values: UnknownValues
     /// The indexes of the elements in the dictionary's document, by their numbers as text.
     private let places: [String: Int]
@@ -67,14 +67,15 @@ extension ModelDecoder {
         if !found.isEmpty { object.keep { $0.skipped.merge(found) { $1 } } }
     }
 
-    /// A copy of the value at an index of the file, which a model keeps; nil for one that contains objects with a class
-    /// or an identity.
+    /// A copy of the value at an index of the file, for a model to keep. Returns nil for a value that contains
+    /// objects with a class or an identity.
     func keptValue(at index: Int) -> KeptValue? {
         guard !cursor.content.word(at: index).tag.isContainer || cursor.isPlainValue(at: index) else { return nil }
         return CopiedValue(keptValues([(["0"], index)]), context.conventions, cursor.capabilities)
     }
 
-    /// Gives a model the file's value of a property that can't be written as it is there.
+    /// Gives a model the file's value of a property, because the property's type can't write the value again as the
+    /// file has it.
     ///
     /// - Parameter slot: The position of the value.
     @inline(never)

@@ -1,15 +1,16 @@
 import FormatSupport
 
-/// The containers that steps of a migration have made.
+/// The containers that migration steps have made.
 final class MigratedObjects {
-    /// The titles of the types with these steps, by the containers' indexes.
+    /// The titles of the types whose steps made the containers, by the containers' indexes.
     var titles: [Int: String] = [:]
 }
 
 extension KeyedType {
     /// Migrates an object from a version to the next.
     ///
-    /// - Throws: The error of the step, with the type and the versions. One about another file becomes `underlying`.
+    /// - Throws: The error of the step, with the type and the versions. An error about another file becomes the
+    ///   `underlying` error.
     func step(_ object: inout ModelDocument, from version: Int) throws {
         do {
             try migrate(&object, from: version)

@@ -1,7 +1,8 @@
 // Objects of older versions of their classes.
 
 extension ModelDecoder {
-    /// - Parameter types: Returns the program's type for an object, and those of its classes that have a version.
+    /// - Parameter types: Returns the program's type for an object, and the types in its hierarchy that have a
+    ///   version.
     func migrate(
         _ expected: ObjectIdentifier, mayDiffer: Bool = false,
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
@@ -39,7 +40,7 @@ extension ModelDecoder {
         if let first { noteSteps(of: first, place) }
     }
 
-    /// Notes that the container at the position was made by steps of a type, from the one at an index.
+    /// Notes that migration steps of a type made the container at the position from the container at an index.
     private func noteSteps(of type: any KeyedType, _ old: Int) {
         // Only a file's value has an offset.
         guard cursor.offset(of: old) != nil else { return }
@@ -53,7 +54,7 @@ extension ModelDecoder {
         steps.titles[cursor.index] = type.title
     }
 
-    /// The steps that have made a container; nil if there are none.
+    /// The migration steps that have made a container; nil if no step has made it.
     func steps(of index: Int) -> MigrationSteps? {
         guard let title = context.part(MigratedObjects.self)?.titles[index] else { return nil }
         return MigrationSteps(
@@ -63,7 +64,7 @@ extension ModelDecoder {
     /// Expands a dictionary that was made from a file's object, with all its contents, if it or its class has a
     /// version.
     ///
-    /// - Returns: False for a dictionary that isn't to be migrated.
+    /// - Returns: False for a dictionary that needs no migration.
     private func expandOlder(
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
     ) throws -> Bool {
@@ -98,8 +99,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Throws if a step of the migration has changed an object from which a model was made already, because another
-    /// property refers to the object, too. That model would lack the change.
+    /// Throws if a migration step has changed an object from which a model was already made, because another property
+    /// also refers to the object. The model would lack the change.
     private func requireUnread(_ changed: [Int], besides own: Int?, _ type: any KeyedType) throws {
         guard changed.contains(where: { $0 != own && context.objects.object(for: $0) != nil }) else { return }
         throw error(
@@ -110,7 +111,7 @@ extension ModelDecoder {
             """)
     }
 
-    /// The program's class for an object; nil if there is none, which is reported elsewhere.
+    /// The program's class for an object. Nil if there is no such class; other code throws the error.
     func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         let codedClass =
             object.root.codedClass ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
@@ -166,7 +167,7 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// Moves to the container that replaces the one at a place.
+    /// Moves to a document's container, which replaces the container at an index.
     mutating func replaceContainer(at old: Int, with document: ModelDocument) {
         var new = document.rootIndex
         if document.content !== content {
@@ -182,8 +183,8 @@ extension DocumentCursor {
         migrated[new] = new
     }
 
-    /// Moves to the migrated version of the container at the position. Returns false if there is none. Many
-    /// references may point to a collection, and then this is called for each container in it as often.
+    /// Moves to the migrated version of the container at the position. Returns false if the container wasn't
+    /// migrated. If many references point to a collection, this is called as often for each container in it.
     mutating func moveToMigrated() -> Bool {
         let index = index
         guard let new = migrated[index] else { return false }

@@ -3,10 +3,11 @@ import FormatSupport
 // Unknown values: members of a file's object that its class didn't ask for.
 
 extension ModelDecoder {
-    /// Keeps or refuses the members of the object that was entered last that its class doesn't know.
+    /// Keeps or refuses the unknown members of the object that was entered last: the members whose keys its class
+    /// doesn't know.
     ///
-    /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.
-    /// - Returns: The error, if the class refuses them; else nil.
+    /// - Parameter keys: The keys of the object's properties in the file; nil if each key is the property's name.
+    /// - Returns: The error, if the class refuses unknown members; else nil.
     @inline(never)
     func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) throws -> ModelError? {
         let type = type(of: object)
@@ -56,8 +57,8 @@ extension ModelDecoder {
         return nil
     }
 
-    /// The error if a class doesn't know all members of the object that was entered last, and the case that is tried
-    /// may not have them; else nil.
+    /// The error if a class doesn't know all members of the object that was entered last, and the tried case may not
+    /// have unknown members; else nil.
     @inline(never)
     private func unfit(_ object: BaseModel, _ keys: PropertyKeys?, _ others: [KnownKeys]) throws -> ModelError? {
         let type = type(of: object)
@@ -68,11 +69,11 @@ extension ModelDecoder {
         return unfit(members, ModelClass.of(type), isKept: isKept)
     }
 
-    /// The error if the case that is tried may not have members of the object that was entered last; else nil.
+    /// The error if the tried case may not have these unknown members of the object that was entered last; else nil.
     ///
     /// - Parameters:
     ///   - members: The members that the object's type doesn't know.
-    ///   - isKept: True if the type keeps them.
+    ///   - isKept: True if the type keeps unknown members.
     private func unfit(_ members: [UnknownValues.Member], _ type: any KeyedType, isKept: Bool = false) -> ModelError? {
         let ways = members.filter { !cursor.content.isMissing(at: $0.place) }.map(\.way)
         if ways.isEmpty || cursor.allowsUnknown(isKept: isKept) { return nil }
@@ -82,8 +83,8 @@ extension ModelDecoder {
         return ModelError(.unknownKey, "The \(type.title) doesn't know \(named.joined(separator: ", "))\(rest).")
     }
 
-    /// Throws if the object that was entered last contains values that weren't read, under the names of stored
-    /// properties that nothing lists: they would be lost.
+    /// Throws if the object that was entered last contains values under the names of stored properties that no
+    /// description lists, and the class's code didn't read these values. They would be lost.
     private func requireProperties(of object: BaseModel) throws {
         guard let forgotten = object.forgotten else { return }
         let names = Set(forgotten.names)
@@ -108,7 +109,7 @@ extension ModelDecoder {
         return nil
     }
 
-    /// Copies of values of the file, which an object keeps.
+    /// Copies of values of the file, for an object to keep.
     func keptValues(_ members: [UnknownValues.Member]) -> UnknownValues { unknownContent.values(members) }
 
     private var plans: UnknownPlans {
@@ -118,7 +119,7 @@ extension ModelDecoder {
         return made
     }
 
-    /// False for a dictionary of the program's own.
+    /// True if unknown keys may be refused. False for a dictionary that the program has made.
     private var mayRefuse: Bool { !cursor.holdsInstances || context.conventions.origin == .dictionaryOfFile }
 
     /// The content that collects the unknown values of the file's objects.
@@ -132,8 +133,8 @@ extension ModelDecoder {
         return made
     }
 
-    /// The error if the dictionary that was entered last has no key of its class at all, though it must have one: a
-    /// file's root, or what is nothing but a reference of another library.
+    /// The error if the dictionary that was entered last has no key of its class, although it must have one. A file's
+    /// root must have one, and so must a dictionary that contains only another library's reference to an object.
     private func refuseForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> ModelError? {
         let keys = members.map { $0.way[0] }
         guard format != .document, cursor.isPlain, !modelClass.omitsDefaults, !modelClass.notesForms,
@@ -149,8 +150,8 @@ extension ModelDecoder {
         ).under(.otherClass)
     }
 
-    /// The error if the dictionary that was entered last is nothing but a reference of another library, though each
-    /// value of the struct has some key; else nil.
+    /// The error if the dictionary that was entered last contains only another library's reference to an object,
+    /// although every value of the struct has a key; else nil.
     @inline(never)
     func refuseForeign(_ type: ModelType) -> ModelError? {
         guard format != .document, cursor.isPlain, !cursor.holdsInstances,
@@ -187,9 +188,10 @@ extension DocumentCursor {
     /// True if the object that was entered last is a dictionary.
     var isPlain: Bool { content.codedClass(at: frame.start) == nil }
 
-    /// The members of the object that was entered last that weren't asked for, and that its class doesn't know.
+    /// The unknown members of the object that was entered last: members that no code has requested, and whose keys
+    /// its class doesn't know.
     ///
-    /// - Parameter withVersion: True if the class doesn't know what the object's version means.
+    /// - Parameter withVersion: True to include the object's version, because the object's class is unknown.
     func unknownMembers(beyond known: KnownKeys, withVersion: Bool = false) throws -> [UnknownValues.Member] {
         var found: [UnknownValues.Member] = []
         var next = frame.start + 3
@@ -209,7 +211,7 @@ extension DocumentCursor {
         return found
     }
 
-    /// True for the key `$class` if it isn't the first, and still names the class.
+    /// True for the key `$class` if it names the object's class without being the first key.
     private func namesClass(_ key: String) -> Bool {
         key == ClassKey.text && content.lateClassName(at: frame.start) != nil
     }

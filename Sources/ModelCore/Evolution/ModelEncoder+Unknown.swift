@@ -1,7 +1,8 @@
 // Unknown values, which are written back.
 
 extension ModelEncoder {
-    /// Encodes unknown values after an object's own, except those whose keys the object has, and earlier ones.
+    /// Encodes unknown values after an object's own values, except values whose keys the object already has. Doesn't
+    /// encode earlier unknown values.
     func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>)
         throws
     {
@@ -32,16 +33,17 @@ extension ModelEncoder {
     /// The shape of the object that was begun last, with the keys that it has so far.
     private var openShape: Int { builder.frame.shape }
 
-    /// Encodes a key as the file has it, unless the object had that key when it had this shape.
+    /// Encodes a key as the file has it, unless the object already had the key when it had this shape.
     ///
-    /// - Returns: False if it had.
+    /// - Returns: False if the object already had the key.
     private func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
         guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
         try build { (builder) throws(ModelError) in try builder.key(key) }
         return true
     }
 
-    /// The plan for unknown values after an object with these keys; nil if one of their keys is the object's own.
+    /// The plan for unknown values in an object whose own keys are those of a shape. Nil if an unknown key is also
+    /// one of these keys.
     private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
         let content = unknown.file.content
         let shape = content.low(at: unknown.root)

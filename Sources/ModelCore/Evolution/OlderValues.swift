@@ -1,8 +1,8 @@
 import FormatSupport
 
 extension ModelClass {
-    /// True if a file may have the class's values otherwise than the class saves them now: the class or a type in it has a
-    /// version, or properties with aliases.
+    /// True if a file may contain the class's values in an older form than the class now saves: the class, or a type
+    /// in it, has a version or properties with aliases.
     package var mayHaveOlderValues: Bool {
         Self.olderValues.value(for: ObjectIdentifier(type)) {
             var met: Set<ObjectIdentifier> = []

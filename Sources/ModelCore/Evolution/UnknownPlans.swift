@@ -1,16 +1,16 @@
-/// The members of a file's objects that weren't asked for, by the objects' shapes: most objects of a class have the
-/// same keys.
+/// For each shape of a file's objects: the unknown members of objects with this shape. Most objects of a class have
+/// the same keys, so the members are found once.
 final class UnknownPlans {
     /// For each shape of objects: the plan for their unknown members.
     private var plans = DocumentShapes.Cache<Plan>()
-    /// For dictionaries on the key paths of properties: the plans by the keys that are known there, and then by
-    /// shape.
+    /// For dictionaries on the key paths of properties: the plans by the known keys of the dictionary, and then by
+    /// its shape.
     private var ways: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
-    /// The members of all these dictionaries whose values are deeper dictionaries on key paths.
+    /// For the dictionaries in `ways`: the members whose values are deeper dictionaries on key paths.
     private var wayMembers: ContiguousArray<WayMember> = []
 
-    /// The result of comparing the keys of dictionaries of one shape with the known keys. Plain numbers, so that
-    /// reading it counts no references.
+    /// The result of comparing the keys of dictionaries of one shape with the known keys. It contains only plain
+    /// numbers, so that reading it needs no reference counting.
     private struct WayPlan {
         /// True if a key of the dictionaries is unknown.
         let hasUnknown: Bool
@@ -19,7 +19,7 @@ final class UnknownPlans {
     }
 
     /// A member whose value is a deeper dictionary on a key path: the member's position in its shape, and the index
-    /// in `ways` of the keys that are known in the deeper dictionary.
+    /// in `ways` of the deeper dictionary's known keys.
     private struct WayMember {
         let member: Int
         let known: Int
@@ -28,7 +28,7 @@ final class UnknownPlans {
     /// True if a dictionary on the key paths of properties may have unknown keys.
     ///
     /// - Parameters:
-    ///   - known: The index in `ways` of the keys that are known in the dictionary.
+    ///   - known: The index in `ways` of the dictionary's known keys.
     ///   - start: The index of the dictionary, or of the object that has the properties.
     private func hasUnknown(
         _ known: Int, at start: Int, _ content: ModelDocument.Content, isOnWay: Bool = true
@@ -73,15 +73,15 @@ final class UnknownPlans {
         return ways.count - 1
     }
 
-    /// The unknown members of objects of one shape and class, if the same members were asked for. Plain numbers, so
-    /// that reading it counts no references.
+    /// The unknown members of objects of one shape and class, of which the same members were requested. It contains
+    /// only plain numbers, so that reading it needs no reference counting.
     struct Plan {
         let type: ObjectIdentifier
-        /// The members that weren't asked for: a bit for each.
+        /// The members that weren't requested, with a bit for each of the first 64 members.
         let notAskedFor: UInt64
-        /// The unknown ones of these members: a bit for each.
+        /// The unknown members among the members that weren't requested, with a bit for each of the first 64 members.
         let unknown: UInt64
-        /// The shape of the dictionary with the unknown values, in the content that collects them.
+        /// The shape of the dictionary with the unknown values, in the content that collects unknown values.
         let shape: Int
     }
 
@@ -100,7 +100,7 @@ final class UnknownPlans {
     }
 
     /// Keeps the unknown members of the object that was entered last as a plan, if they are the same for all objects
-    /// like it.
+    /// with the same shape, class and requested members.
     func note(
         _ members: [UnknownValues.Member], shape: Int, for type: ObjectIdentifier, _ cursor: borrowing DocumentCursor
     ) {
@@ -133,7 +133,7 @@ extension DocumentCursor {
         }
     }
 
-    /// The members that weren't asked for, a bit for each of the first 64.
+    /// The members that weren't requested, with a bit for each of the first 64 members.
     fileprivate var notAskedFor: UInt64 {
         if frame.hasLookup, let last = lookups.last {
             return last.places.indices.reduce(0) { last.places[$1].isAskedFor ? $0 : $0 | 1 << UInt64($1) }

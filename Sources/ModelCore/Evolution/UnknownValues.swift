@@ -9,7 +9,7 @@ final class UnknownValues: ModelExtras {
     let file: UnknownContent
     /// The index of the dictionary with the values, whose keys are text.
     let root: Int
-    /// The values that the object had before it was set again; nil if there are none.
+    /// The unknown values that the object had before it was set again; nil if it had no unknown values.
     let earlier: UnknownValues?
 
     fileprivate init(_ file: UnknownContent, root: Int, earlier: UnknownValues? = nil) {
@@ -20,8 +20,8 @@ final class UnknownValues: ModelExtras {
 
     override func copy() -> ModelExtras { UnknownValues(file, root: root, earlier: earlier) }
 
-    /// These values, with those that an object had before. Earlier values are dropped if newer ones have all their
-    /// keys.
+    /// These values, together with the unknown values that the object had before. Earlier values are dropped if newer
+    /// values have all their keys.
     func over(_ earlier: UnknownValues?) -> UnknownValues {
         guard let earlier else { return self }
         var keys = Set<ExactText>()
@@ -34,10 +34,10 @@ final class UnknownValues: ModelExtras {
         return kept.reversed().reduce(nil) { UnknownValues($1.file, root: $1.root, earlier: $0) } ?? self
     }
 
-    /// These values and the earlier ones, newest first.
+    /// These values and the earlier values, newest first.
     var all: some Sequence<UnknownValues> { sequence(first: self, next: \.earlier) }
 
-    /// The first values, with their keys. Only short single values have a text.
+    /// Texts of the first `count` values, with their keys. Only short single values are included in a text.
     override func sortTexts(first count: Int) -> [String] {
         all.flatMap { values in
             values.value.members.prefix(count).map { key, place in
@@ -54,7 +54,7 @@ final class UnknownValues: ModelExtras {
         all.allSatisfy { $0.value.members.allSatisfy { ways.contains([$0.key]) } }
     }
 
-    /// Encodes the unknown values into the open object, except those whose keys the object already has.
+    /// Encodes the unknown values into the open object, except values whose keys the object already has.
     override func encode(
         _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder
     ) throws {
@@ -64,7 +64,8 @@ final class UnknownValues: ModelExtras {
     /// The result of ``document``, once it was requested. Nil if the values refer to models.
     private let made = Mutex<ModelDocument?>(nil)
 
-    /// The values and the earlier ones as a separate document. It is made once, unless the values refer to models.
+    /// These values and the earlier values as a separate document. It is made once, unless the values refer to
+    /// models.
     var document: ModelDocument? {
         if let known = made.withLock({ $0 }) { return known }
         let document = try? ModelEncoder.document { encoder in
@@ -91,9 +92,10 @@ final class UnknownValues: ModelExtras {
 /// released.
 final class UnknownContent: WaitingPart {
     let content: ModelDocument.Content
-    /// The models that values refer to, by the references' numbers. Weak, because these models may own the values.
+    /// The models to which values refer, by the references' numbers. The references to the models are weak, because
+    /// the models may own the values.
     private var models: [Int: WeakModel] = [:]
-    /// Copies values of the file; nil after the file was read.
+    /// Copies values of the file. Nil after the file was read.
     private var copy: DocumentCopy?
 
     private struct WeakModel {
@@ -103,14 +105,16 @@ final class UnknownContent: WaitingPart {
 
     /// - Parameters:
     ///   - source: The content of the file's document.
-    ///   - opening: Returns the single value whose archive is stored as data; nil: data is copied as it is.
+    ///   - opening: Returns the single value whose archive is stored as data at an index. Nil: data is copied
+    ///     unchanged.
     init(of source: ModelDocument.Content, opening: ((ModelDocument.Content, Int) -> ModelScalar?)?) {
         content = ModelDocument.Content(conventions: source.conventions)
         copy = DocumentCopy(source, leavesShared: true)
         copy?.opening = opening
     }
 
-    /// Sets the content that is copied from next. It has the same values, and may have more after them.
+    /// Sets the content from which values are copied next. It has the same values as before, and may have further
+    /// values after them.
     func setSource(_ source: ModelDocument.Content) { copy?.source = source }
 
     /// The shape of a dictionary with these keys.
@@ -143,7 +147,7 @@ final class UnknownContent: WaitingPart {
         }
     }
 
-    /// Ends the copying after the file was read: now it is known which of its objects became models.
+    /// Ends the copying after the file was read, when it is known which of the file's objects became models.
     func finish(in context: DecodingContext) {
         while let left = copy?.nextLeft() {
             if let model = (copy?.source.number(at: left.place)).flatMap({ context.objects.object(for: $0) }) {
@@ -155,7 +159,7 @@ final class UnknownContent: WaitingPart {
         copy = nil
     }
 
-    /// The unknown values of an object that was made from a dictionary of the program's.
+    /// The unknown values of an object that was made from a dictionary of the program.
     static func values(_ members: [(way: ArraySlice<String>, document: ModelDocument)]) -> UnknownValues {
         let document = ModelDocument(elements: members.map(\.document.root))
         let file = UnknownContent(of: document.content, opening: nil)
@@ -181,15 +185,16 @@ final class UnknownContent: WaitingPart {
         file.copy = nil
     }
 
-    /// True if the file was read, so that all values are here.
+    /// True if the file was read, so that all values were copied.
     var isComplete: Bool { copy == nil }
 
     /// True if values may refer to models.
     var hasModels: Bool { !models.isEmpty }
 
-    /// The models that a value refers to, by the references' numbers.
+    /// The models to which a value refers, by the references' numbers.
     ///
-    /// - Parameter known: The containers that were searched before. Those that are searched now are added.
+    /// - Parameter known: The containers that were already searched. The containers that this call searches are
+    ///   added.
     func models(in value: ModelDocument.Value, besides known: inout Set<Int>) -> [Int: BaseModel] {
         var found: [Int: BaseModel] = [:]
         guard !models.isEmpty else { return found }

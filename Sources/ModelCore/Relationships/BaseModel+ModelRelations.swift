@@ -2,7 +2,8 @@
 
 extension BaseModel: ModelRelations {
     static func haveInverses(_ modelClass: ModelClass) -> Bool { !modelClass.inverted.isEmpty }
-    /// A model that is around another one is omitted there, unless the reference is a weak one, which no such format gets.
+    /// In a format without references, a model's reference to a model around it is omitted, so the result depends on
+    /// the whole file. Weak references are never written to such a format.
     static func dependOnWhole(_ modelClass: ModelClass) -> Bool {
         modelClass.inverted.contains { !$0.end.isWeak && $0.inverse?.isWeak == false }
     }
@@ -11,8 +12,8 @@ extension BaseModel: ModelRelations {
         if let error = modelClass.relationships.error { throw error }
     }
 
-    /// Sets the inverses of a model's relationships after it was read. Changes of lists wait for the end: otherwise
-    /// each list would be searched once for each of its models.
+    /// Sets the inverses of a model's relationships after it was read. Lists are changed at the end of the decoding:
+    /// otherwise each list would be searched once for each of its models.
     static func link(_ object: BaseModel, in context: DecodingContext) {
         let pending = context.pendingLinks
         for relationship in context.inverted(object) {
@@ -24,7 +25,7 @@ extension BaseModel: ModelRelations {
         }
     }
 
-    /// Removes the inverse references to a model that is replaced by another one. Models that the replacement holds
+    /// Removes the inverse references to a model that is replaced by another model. Models that the replacement holds
     /// refer to the replacement instead.
     static func unlink(_ object: BaseModel, replacedBy other: BaseModel, in context: DecodingContext) {
         let pending = context.pendingLinks
@@ -63,7 +64,7 @@ extension BaseModel: ModelRelations {
 }
 
 extension PendingLinks {
-    /// Sets the inverse of a model's relationship, or notes it if it is a list.
+    /// Sets the inverse of a model's relationship. If the inverse is a list, only notes the change.
     fileprivate func add(_ object: BaseModel, by relationship: Relationship) {
         if relationship.inverse?.isToMany == true { return link(object, by: relationship) }
         // Models that others took from its list leave it first, so that they aren't linked to it again.
@@ -80,8 +81,8 @@ extension PendingLinks {
 }
 
 extension DecodingContext {
-    /// The links that are set at the end of this decoding, or of the innermost decoding around it that ends. Nil if
-    /// none ends.
+    /// The links that are set at the end of a decoding: of this decoding, or of the innermost decoding around it for
+    /// which the caller calls `finish()`. Nil if there is no such decoding.
     fileprivate var pendingLinks: PendingLinks? {
         guard let context = sequence(first: self, next: \.outer).first(where: \.hasEnd) else { return nil }
         if let known = context.part(PendingLinks.self) { return known }

@@ -5,7 +5,7 @@ extension BaseModel {
     ///
     /// - Parameters:
     ///   - key: The property's name.
-    ///   - mapping: A mapping that may define the inverse in place of the class; nil for none.
+    ///   - mapping: A mapping that may define the inverse in place of the class; nil for no mapping.
     /// - Throws: `unknownRelationship` if the class has no such property.
     public class func relationship(
         forKey key: String, mapping: ModelMapping? = nil
@@ -19,22 +19,23 @@ extension BaseModel {
             inverseName: inverse?.name)
     }
 
-    /// Adds a model to a property that holds an array of models, unless the array contains it, and sets its inverse.
+    /// Adds a model to a property that holds an array of models, unless the array already contains the model. Sets
+    /// the model's inverse.
     ///
-    /// - Throws: As ``add(_:to:mapping:)-([BaseModel],_,_)``.
+    /// - Throws: The errors of ``add(_:to:mapping:)-([BaseModel],_,_)``.
     public func add(_ model: BaseModel, to key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         try add([model], to: key, mapping: mapping)
     }
 
-    /// Adds those of the models that a property's array doesn't contain yet, and sets their inverses. Linear in the
-    /// number of models.
+    /// Adds models to a property that holds an array, and sets their inverses. Models that the array already contains
+    /// are skipped. Linear in the number of models.
     ///
     /// - Parameters:
     ///   - models: The models.
     ///   - key: The property's name.
-    ///   - mapping: A mapping that may define the inverse in place of the class; nil for none.
-    /// - Throws: `unknownRelationship` if there is no such property; `typeMismatch` if it holds one model only, or
-    ///   models of another class.
+    ///   - mapping: A mapping that may define the inverse in place of the class; nil for no mapping.
+    /// - Throws: `unknownRelationship` if there is no such property; `typeMismatch` if the property holds only one
+    ///   model, or models of another class.
     public func add(_ models: [BaseModel], to key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         let relationship = try Self.relationship(named: key, mapping)
         guard relationship.end.isToMany else {
@@ -67,14 +68,14 @@ extension BaseModel {
         try relate(relationship, from: relationship.end.read(self), to: model.map { [$0] } ?? [])
     }
 
-    /// Updates the other ends of a relationship after a property has changed. `@Relationship` calls it; in a class
-    /// without the macro the property's observer does.
+    /// Updates the other ends of a relationship after a property has changed. `@Relationship` calls it. In a class
+    /// without the macro, the property's observer calls it.
     ///
     /// ```swift
     /// var books: [Book] = [] { didSet { updateInverse(of: "books", from: oldValue, to: books) } }
     /// ```
     ///
-    /// No effect for a property that has no inverse. Linear in the number of models.
+    /// The method has no effect for a property without an inverse. Linear in the number of models.
     public func updateInverse<Value: RelationshipValue>(of key: String, from old: Value, to new: Value) {
         guard inverseUpkeep != .nothing, let relationship = ModelClass.of(type(of: self)).relationship(named: key)
         else {

@@ -1,12 +1,12 @@
 // Relationships in formats that can't refer to a model twice: only the tree is written.
 
 extension ModelEncoder {
-    /// Encodes a property that relates a model to others that refer back.
+    /// Encodes a property that relates a model to other models, which refer back.
     ///
-    /// A format without identity gets only the tree. A model that is being encoded, and whose inverse refers to this
-    /// one, is omitted, because reading sets the reference. Of a many-to-many relationship the whole list is omitted
-    /// then. If another of its models doesn't refer to this one in the file, the encoding ends with an error:
-    /// `unrepresentableValue`.
+    /// A format without identity gets only the tree. A related model that is being encoded around this model is
+    /// omitted, because reading sets the reference from its inverse. In a many-to-many relationship, the whole list
+    /// is then omitted. If another model of an omitted list doesn't refer to this model in the file, the encoding
+    /// ends with the error `unrepresentableValue`.
     private func encodeRelationship<Value: ModelValue & RelationshipValue>(
         _ value: Value, named name: String, of model: BaseModel, isNilDefault: Bool
     ) throws {
@@ -35,7 +35,7 @@ extension ModelEncoder {
         }
     }
 
-    /// The relationship of that name, as the file's mapping or else the class defines it.
+    /// The relationship with a name, as the file's mapping or else the class defines it.
     private func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
         state.classes.conventions.mapped(modelClass)?.relationships.all[name] ?? modelClass.relationship(named: name)
     }
@@ -54,7 +54,7 @@ extension ModelEncoder {
         try relate(as: type)
     }
 
-    /// True if a model's property holds another model. Each property is read once, and its models are kept.
+    /// True if a model's property holds another model. Each property is read once, and its models are remembered.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
         let list = RelationshipEndID(end, of: owner)
         if let known = lists.related[list] { return known.contains(ObjectIdentifier(model)) }
@@ -72,12 +72,12 @@ private final class RelatedLists: EncodingPart {
     var related: [RelationshipEndID: Set<ObjectIdentifier>] = [:]
     /// For formats that can't refer back: the lists that were omitted.
     var omitted: [Omitted] = []
-    /// For these formats: the many-to-many lists that were written.
+    /// For formats that can't refer back: the many-to-many lists that were written.
     var written: Set<RelationshipEndID> = []
 
     /// A list that was omitted.
     struct Omitted {
-        /// The lists in which its models have to refer back.
+        /// The lists that must be in the file, because the omitted list's models refer back with them.
         let needed: [RelationshipEndID]
         let key: String
         let modelClass: ModelClass

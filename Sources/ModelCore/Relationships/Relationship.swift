@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// A type whose values relate a model to others: a model class, an array of one, or an optional of these.
+/// A type whose values relate a model to other models: a model class, an array of models, or an optional of these.
 public protocol RelationshipValue: SendableMetatype {
     /// The class of the models.
     static var relatedClass: BaseModel.Type { get }
@@ -11,7 +11,7 @@ public protocol RelationshipValue: SendableMetatype {
     /// The models that a value holds, in its order.
     static func _relatedModels(in value: Self) -> [BaseModel]
 
-    /// The value that holds these models; nil if there is none.
+    /// The value that holds these models. Nil if the type has no such value.
     static func _value(relating models: [BaseModel]) -> Self?
 }
 
@@ -41,7 +41,7 @@ extension Optional: RelationshipValue where Wrapped: RelationshipValue {
     }
 }
 
-/// The description of a relationship: a property that relates a model to others.
+/// The description of a relationship: a property that relates a model to other models.
 public struct ModelRelationship: Sendable {
     /// The property's name.
     public let name: String
@@ -49,7 +49,7 @@ public struct ModelRelationship: Sendable {
     public let destination: BaseModel.Type
     /// True if the property holds any number of models.
     public let isToMany: Bool
-    /// The name of the inverse; nil if there is none, or if it isn't a saved property.
+    /// The name of the inverse. Nil if there is no inverse, or if it isn't a saved property.
     public let inverseName: String?
 }
 
@@ -70,7 +70,8 @@ extension RelationshipInverse {
         self.init(.end(RelationshipEnd(keyPath)))
     }
 
-    /// An unavailable overload: the compiler chooses it for an inverse that doesn't hold models, and shows its message.
+    /// An unavailable overload, which the compiler chooses for an inverse that doesn't hold models. The compiler then
+    /// shows its message.
     @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
     public init<Root, Value>(_ keyPath: ReferenceWritableKeyPath<Root, Value>) { self.init(.name("")) }
 
@@ -81,7 +82,8 @@ extension RelationshipInverse {
         Self(keyPath)
     }
 
-    /// The saved property of that name. If there is none, the class can't be read or written: `unknownRelationship`.
+    /// The saved property with a name. If no property has the name, reading and writing the class throws
+    /// `unknownRelationship`.
     public static func property(named name: String) -> Self { Self(.name(name)) }
 }
 
@@ -90,7 +92,7 @@ struct RelationshipEnd: Sendable {
     let owner: BaseModel.Type
     let keyPath: AnyKeyPath & Sendable
     let isToMany: Bool
-    /// True for a weak property: a model is only written if something else in the file holds it.
+    /// True for a weak property: its model is only written if another property in the file holds the model.
     var isWeak = false
     let read: @Sendable (BaseModel) -> [BaseModel]
     /// Sets the property. Returns false if it can't hold the models.
@@ -110,7 +112,7 @@ struct RelationshipEnd: Sendable {
         }
     }
 
-    /// The end that a saved property is; nil if it holds no models.
+    /// The end of a relationship that a saved property is. Returns nil if the property holds no models.
     init?(_ property: ModelProperty, of owner: BaseModel.Type) {
         guard let type = property.valueType as? any RelationshipValue.Type else { return nil }
         self.init(property, type, of: owner)
@@ -160,7 +162,7 @@ extension [BaseModel] {
         return filter { !gone.contains(ObjectIdentifier($0)) }
     }
 
-    /// These models, and each of the others that isn't among them, once.
+    /// These models, followed by the models of `others` that aren't among them, each once.
     func adding(_ others: [BaseModel]) -> [BaseModel] {
         var known = Set(map { ObjectIdentifier($0) })
         return self + others.filter { known.insert(ObjectIdentifier($0)).inserted }
@@ -178,7 +180,7 @@ struct RelationshipEndID: Hashable {
     }
 }
 
-/// A property that relates models of a class to others, with its inverse.
+/// A property that relates models of a class to other models, with its inverse.
 final class Relationship: Sendable {
     let name: String
     let destination: BaseModel.Type
@@ -205,16 +207,17 @@ final class Relationship: Sendable {
         link(model, to: keepsAll ? new[old.count...] : new.without(old)[...])
     }
 
-    /// Makes other models refer back to one, and removes them from the models that they belonged to before.
+    /// Makes other models refer back to a model, and removes them from the models to which they belonged before.
     func link(_ model: BaseModel, to others: ArraySlice<BaseModel>) {
         guard let inverse else { return }
         guard !inverse.isToMany else { return others.forEach { inverse.add([model], to: $0) } }
         for (owner, models) in take(others, for: model) { end.remove(models, from: owner) }
     }
 
-    /// Makes other models refer back to one, for an inverse that holds one model.
+    /// Makes other models refer back to a model, for an inverse that holds one model.
     ///
-    /// - Returns: The models that they referred to before, each with those that did: its own property still holds them.
+    /// - Returns: The models to which the other models referred before. Each comes with the models that have left it,
+    ///   which its own property still holds.
     func take(
         _ others: ArraySlice<BaseModel>, for model: BaseModel
     ) -> [(owner: BaseModel, models: [BaseModel])] {
@@ -230,8 +233,8 @@ final class Relationship: Sendable {
     }
 }
 
-/// The changes of relationships that wait until all models of a file are read. Otherwise each list would be searched
-/// once for each of its models.
+/// The changes of relationships that are made after all models of a file were read. Otherwise each list would be
+/// searched once for each of its models.
 ///
 /// ``finish(in:)`` and ``Taken/leave()`` may run the models' own code. The other methods don't.
 final class PendingLinks: WaitingPart {
@@ -241,7 +244,7 @@ final class PendingLinks: WaitingPart {
         fileprivate let owner: BaseModel
         fileprivate var models: [BaseModel]
 
-        /// Removes the models from the list, except those that belong to it again.
+        /// Removes the models from the list, except models that belong to the list again.
         func leave() {
             relationship.end.remove(
                 models.filter { relationship.inverse?.read($0).first !== owner }, from: owner)
@@ -257,7 +260,7 @@ final class PendingLinks: WaitingPart {
     /// Notes that the lists of related models have to contain a model.
     func link(_ model: BaseModel, by relationship: Relationship) { unlinked.append((model, relationship)) }
 
-    /// Excludes a model that was replaced: no list gets it.
+    /// Excludes a model that was replaced: it isn't added to any list.
     func discard(_ model: BaseModel) { discarded[ObjectIdentifier(model)] = model }
 
     /// True for a model that was replaced.
@@ -272,12 +275,13 @@ final class PendingLinks: WaitingPart {
     /// True if models were taken from any list.
     var hasTaken: Bool { !taken.isEmpty }
 
-    /// True if models were taken from that list.
+    /// True if models were taken from a list.
     func hasTaken(from owner: BaseModel, by relationship: Relationship) -> Bool {
         taken[RelationshipEndID(relationship.end, of: owner)] != nil
     }
 
-    /// Removes and returns the models that were taken from a list, so that they leave it now and not at the end.
+    /// Removes and returns the models that were taken from a list, so that they leave the list now and not at the
+    /// end.
     func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
         hasTaken ? taken.removeValue(forKey: RelationshipEndID(relationship.end, of: owner)) : nil
     }
@@ -306,7 +310,7 @@ struct Relationships {
     var all: [String: Relationship] = [:]
     /// The relationships that have an inverse.
     var inverted: [Relationship] = []
-    /// The first error in a relationship's declaration; nil if there is none.
+    /// The first error in a relationship's declaration; nil if all declarations are valid.
     var error: ModelError?
 
     init() {}
@@ -334,10 +338,10 @@ struct Relationships {
 }
 
 extension ModelProperty {
-    /// The relationship of the property. Returns nil if its type holds no models.
+    /// The relationship of the property. Returns nil if the property's type holds no models.
     ///
     /// - Parameter said: The inverse to use instead of the inverse that the class declares.
-    /// - Throws: `unknownRelationship` if there is to be an inverse, but no property can be it.
+    /// - Throws: `unknownRelationship` if an inverse is declared, but no property can be the inverse.
     func relationship(
         in owner: BaseModel.Type, inverse said: RelationshipInverse? = nil
     ) throws(ModelError) -> Relationship? {
@@ -379,7 +383,8 @@ extension ModelProperty {
 }
 
 extension MappedClass {
-    /// The relationships of the class, each with the inverse that the mapping sets, or else the class's.
+    /// The relationships of the class. Each has the inverse that the mapping sets, or else the inverse that the class
+    /// declares.
     var relationships: Relationships {
         parts.part(Once<Relationships>.self).value {
             var found = Relationships()
@@ -400,7 +405,7 @@ extension ModelClass {
         parts.part(Once<Relationships>.self).value { Relationships(of: self) }
     }
 
-    /// The relationship of that name; nil if no such property holds models.
+    /// The relationship with a name. Nil if no property with this name holds models.
     func relationship(named name: String) -> Relationship? { relationships.all[name] }
 
     /// The relationships that have an inverse.

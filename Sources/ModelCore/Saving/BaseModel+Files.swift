@@ -3,8 +3,8 @@ import FormatSupport
 extension BaseModel {
     // MARK: Reading
 
-    /// Loads a new instance from a file of any linked format. The content tells the format. The instance may be of a
-    /// subclass.
+    /// Loads a new instance from a file of any linked format. The format is detected from the content. The instance
+    /// may be of a subclass.
     ///
     /// Content that no format recognises is passed to ``set(with:)-(Data)``.
     ///
@@ -21,7 +21,7 @@ extension BaseModel {
 
     /// Makes an instance from a file, as ``load(fromFile:)`` does, but of exactly this class.
     ///
-    /// - Throws: As ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
+    /// - Throws: The errors of ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
     public convenience init(contentsOfFile path: String) throws {
         try Self.requireUsable()
         let content = try LongWork.run { try ModelFile.content(of: path, resources: Self.resourceFolder) }
@@ -39,11 +39,11 @@ extension BaseModel {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to ``applicationSupportDirectory``. Missing folders are made.
-    ///   - format: By default the format that the class's files must have, such as an encrypted one; else the class's
-    ///     ``saveFormat``, if the path has that format's extension or none; else the first linked format with the
-    ///     path's extension.
-    ///   - atomically: True: a new file, which is on the disk already, replaces the old one in one step, and any
-    ///     failure leaves the old one. False: the file is overwritten in place.
+    ///   - format: By default the format that the class's files must have, such as an encrypted format. If there is
+    ///     none: the class's ``saveFormat``, if the path has that format's extension or no extension. Otherwise: the
+    ///     first linked format with the path's extension.
+    ///   - atomically: True: the new file is written to the disk first, and then replaces the old file in one step,
+    ///     so that a failure leaves the old file. False: the file is overwritten in place.
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
     ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
@@ -61,8 +61,8 @@ extension BaseModel {
         }
     }
 
-    /// Decodes a model from the old content of a file, and returns a function that encodes that model. Its output tells
-    /// which values of the old file are unchanged.
+    /// Decodes a model from the old content of a file, and returns a function that encodes this model. A comparison
+    /// with the function's output shows which values of the old file are unchanged.
     class func oldContentDecoder(
         _ content: Data, at path: String, as format: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
@@ -70,8 +70,8 @@ extension BaseModel {
         return { try $0.encodeObject(model, expected: self) }
     }
 
-    /// Writes any value to a file: a model as ``write(toFile:format:atomically:)`` does, `Data` without a `format` as
-    /// its bytes, and anything else in `format`.
+    /// Writes any value to a file. A model is written as ``write(toFile:format:atomically:)`` does. `Data` without a
+    /// `format` is written as its bytes. Any other value is written in `format`.
     ///
     /// - Parameters:
     ///   - object: The value.
@@ -80,7 +80,8 @@ extension BaseModel {
     ///     linked format has the extension: an XML property list for dictionaries and arrays if the program links
     ///     PlistFormat, and a keyed archive for everything else.
     ///   - atomically: As in ``write(toFile:format:atomically:)``.
-    /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
+    /// - Throws: The errors of ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be
+    ///   saved.
     public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true)
         throws
     {
@@ -102,10 +103,10 @@ extension BaseModel {
         }
     }
 
-    /// Returns the value that a file contains: models of registered classes, arrays, dictionaries and single values as
-    /// their Swift types. Nil for a null. `Data` if no linked format recognises the content.
+    /// Returns the value that a file contains: models of registered classes, arrays, dictionaries and single values
+    /// as their Swift types. Returns nil for a null, and `Data` if no linked format recognises the content.
     ///
-    /// - Throws: As ``load(fromFile:)``.
+    /// - Throws: The errors of ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         try LongWork.run {
             let content = try ModelFile.content(of: path, resources: resourceFolder)
@@ -146,16 +147,16 @@ extension BaseModel {
     /// Replaces a file whose content is known, atomically, by bytes that are already a whole file of a format. For
     /// programs that read a file, change its content, and write it again.
     ///
-    /// If several programs do so at once, each writes only after it has read the content that the program before it
-    /// has written.
+    /// If several programs do so at the same time, each program can only write after it has read the content that the
+    /// previous program has written.
     ///
     /// - Parameters:
     ///   - content: The bytes.
     ///   - path: Absolute, or relative to ``applicationSupportDirectory``.
     ///   - format: The format of the bytes. It decides who may read the file.
     ///   - old: The content of the file when it was read; nil if there was no file.
-    /// - Throws: `fileChanged` if the file has another content, which stays as it is; `requisiteLibraryMissing`,
-    ///   `fileUnwritable`.
+    /// - Throws: `fileChanged` if the file has another content than `old`; the file then stays unchanged;
+    ///   `requisiteLibraryMissing`, `fileUnwritable`.
     public class func write(content: Data, toFile path: String, format: FileFormat, replacing old: Data?) throws {
         try LongWork.run {
             let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
@@ -179,7 +180,7 @@ extension BaseModel {
         try FileStore.remove(AppFolder.path(path, orThrow: .fileUnwritable))
     }
 
-    /// A new identifier that no other call will return, on this machine or another: a random UUID in text.
+    /// A new unique identifier: a random UUID as text, which no other call will return, on this machine or another.
     public class func newUniqueIdentifier() -> String {
         UUID().uuidString
     }

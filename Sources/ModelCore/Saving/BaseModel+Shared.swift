@@ -1,26 +1,27 @@
 import FormatSupport
 
 extension BaseModel {
-    /// Saves as ``save()`` does. If the argument is true, it also overwrites a readable file that another program has
-    /// written since it was last loaded or saved here. Content that only that program's file has is lost.
+    /// Saves like ``save()``. If the argument is true, it also overwrites a readable file that another program has
+    /// written since this program last loaded or saved the file. Values that only the other program's file contains
+    /// are lost.
     ///
-    /// - Throws: The errors of ``save()``, but `fileChanged` only if the argument is false.
+    /// - Throws: The errors of ``save()``; `fileChanged` only if the argument is false.
     public func save(overwritingChanges: Bool) throws {
         try SaveFile.$overwritesChanges.withValue(overwritingChanges) { try save() }
     }
 
     /// The one instance of the class that the whole program shares.
     ///
-    /// It is made once, when it is first requested, on whatever thread: with ``setUp()``, then the ``resourceFile``,
-    /// then the ``saveFile`` (or the values in the store, if ``saveFormat`` is a store). Each is overlaid on the
-    /// result of the steps before.
+    /// The instance is made once, when it is first requested, on any thread. It gets the values of ``setUp()``, then
+    /// of the ``resourceFile``, then of the ``saveFile`` (or of the store, if ``saveFormat`` is a store). Later
+    /// values replace earlier values.
     ///
-    /// Request it in one isolation only. If that is the main actor, declare the class as ``MainActorShared``: then
-    /// the compiler ensures it.
+    /// Request the instance in one isolation only. If the isolation is the main actor, declare the class as
+    /// ``MainActorShared``, so that the compiler checks this.
     ///
     /// - Throws: The error of the save file, if it can't be read. Then no instance is made, and the file stays as it
-    ///   is. `abstractClass` for `BaseModel` itself; `classMismatch` if an instance was set that is of neither this
-    ///   class nor a subclass; `wrongIsolation` outside of the main actor if the class is ``MainActorShared``.
+    ///   is. `abstractClass` for `BaseModel` itself; `classMismatch` if the instance that was set isn't of this class
+    ///   or a subclass; `wrongIsolation` outside of the main actor if the class is ``MainActorShared``.
     @_disfavoredOverload
     public class var shared: Self {
         get throws {
@@ -29,7 +30,7 @@ extension BaseModel {
         }
     }
 
-    /// The shared instance, wherever the caller runs.
+    /// The shared instance, for a caller in any isolation.
     class func sharedInstance() throws -> Self {
         let instance = try SharedInstances.all.findOrMake(self) {
             try LongWork.run { try loadShared { SharedInstances.all.share($0, as: self) } }
@@ -42,10 +43,11 @@ extension BaseModel {
         return own
     }
 
-    /// True if the shared instance was made or set. Doesn't make it.
+    /// True if the shared instance was made or set. Doesn't make the instance.
     public class var hasSharedInstance: Bool { SharedInstances.all.find(self) != nil }
 
-    /// Makes the shared instance anew from its files, and replaces the old one, as ``setSharedInstance(_:)`` does.
+    /// Makes the shared instance again from its files, and replaces the old instance, as ``setSharedInstance(_:)``
+    /// does.
     ///
     /// - Throws: The errors of ``shared``. The old instance then stays.
     @_disfavoredOverload
@@ -54,7 +56,7 @@ extension BaseModel {
         try reloadShared()
     }
 
-    /// Reloads the shared instance, wherever the caller runs.
+    /// Reloads the shared instance, for a caller in any isolation.
     class func reloadShared() throws {
         var old: BaseModel?
         let new = try LongWork.run {
@@ -69,7 +71,8 @@ extension BaseModel {
     /// Loads an instance from the class's store or save file, and passes it to `share`. Makes a new instance if nothing
     /// was saved.
     ///
-    /// - Parameter share: Makes the loaded instance the shared one. Returns false if there is another one.
+    /// - Parameter share: Makes the loaded instance the shared instance. Returns false if there already is another
+    ///   shared instance.
     private class func loadShared(_ share: (Self) -> Bool) throws -> Self {
         if saveFormat.isStore {
             let saved = try saved(inStore: saveFormat)
@@ -140,7 +143,7 @@ extension BaseModel {
         }
     }
 
-    /// The class whose shared instance this is: its own, or a superclass that it was set for.
+    /// The class whose shared instance this is: the instance's own class, or a superclass for which it was set.
     private var classItIsSharedBy: BaseModel.Type? {
         var next: ModelClass? = ModelClass.of(type(of: self))
         while let current = next {
@@ -150,7 +153,8 @@ extension BaseModel {
         return nil
     }
 
-    /// Throws if the class can't read a file's content, or the file is another class's. Saving would destroy it.
+    /// Throws if the class can't read a file's content, or if the file belongs to another class. Saving would destroy
+    /// the content.
     private class func requireReplaceable(_ content: Data, at path: String) throws {
         do {
             let root = try FileContent.decode(content, at: path, root: self) { _, error in
@@ -184,7 +188,7 @@ extension BaseModel {
 extension ModelValue where Self: BaseModel {
     /// Replaces the shared instance, or frees it.
     ///
-    /// Code that still refers to the old instance learns of this from ``BaseModel/sharedInstanceDidChange`` and
+    /// Code that still refers to the old instance is notified by ``BaseModel/sharedInstanceDidChange`` and
     /// ``BaseModel/sharedInstanceUpdates``.
     public static func setSharedInstance(_ instance: Self?) {
         replaceShared(with: instance)

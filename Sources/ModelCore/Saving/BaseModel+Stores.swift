@@ -1,13 +1,13 @@
 import FormatSupport
 
 extension BaseModel {
-    /// Saves the properties in a store, each separately, under the class's name and its own key. They replace all
-    /// values that the store keeps of the class.
+    /// Saves the properties in a store. Each is stored separately, under the class's name and the property's key.
+    /// They replace all values that the store keeps of the class.
     ///
     /// The save is all or nothing: if it throws, the old values stay. Values that the class can't read are never
     /// overwritten: remove them first with ``removeContents(ofStore:)``.
     ///
-    /// - Parameter format: A format that isn't kept in files, such as `.userDefaults`.
+    /// - Parameter format: The format of a store, such as `.userDefaults`.
     /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; `fileUnreadable` if the store has
     ///   values that the class can't read; `cycle` if a property leads back to the model; the errors of the store. The
     ///   error's path begins with the class's name.
@@ -36,7 +36,7 @@ extension BaseModel {
         }
     }
 
-    /// The error for values that aren't overwritten, because they can't be read.
+    /// The error for stored values that aren't overwritten, because they can't be read.
     package class func refusal(of error: any Error) -> ModelError {
         var refusal = ModelError(wrapping: error)
         // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
@@ -57,8 +57,8 @@ extension BaseModel {
     ///
     /// - Parameter format: As in ``write(toStore:)``.
     /// - Throws: `fileMissing` if nothing was saved yet; `notSaveable` for a format of files;
-    ///   `requisiteLibraryMissing`; `classMismatch` if an instance of another class takes its place; the errors for
-    ///   values that can't be read. The error's path begins with the class's name.
+    ///   `requisiteLibraryMissing`; `classMismatch` if ``awakeAfterDecoding()`` replaces the instance by an instance
+    ///   of another class; the errors for values that can't be read. The error's path begins with the class's name.
     public class func load(fromStore format: FileFormat) throws -> Self {
         if let saved = try saved(inStore: format) { return saved }
         throw ModelError.prefixing(
@@ -66,7 +66,7 @@ extension BaseModel {
         ).in(format)
     }
 
-    /// Makes a new instance from the values that a store keeps of the class. Nil if nothing was saved yet.
+    /// Makes a new instance from the values that a store keeps of the class. Returns nil if nothing was saved yet.
     class func saved(inStore format: FileFormat, for purpose: FileConventions.Purpose = .use) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in

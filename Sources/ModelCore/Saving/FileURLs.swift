@@ -48,7 +48,7 @@ extension ModelValue {
 }
 
 extension URL {
-    /// The path of the file that the URL names. Throws an error with `code` if the URL isn't a file's.
+    /// The path of the file that the URL names. Throws an error with `code` if the URL isn't the URL of a file.
     fileprivate func pathOfFile(_ code: ModelError.Code) throws(ModelError) -> String {
         guard isFileURL else { throw ModelError(code, "\(absoluteString) is no file's URL.") }
         return path(percentEncoded: false)

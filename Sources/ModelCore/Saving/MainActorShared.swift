@@ -2,7 +2,7 @@ internal import CBaseModel
 import Dispatch
 import FormatSupport
 
-/// A class whose shared instance belongs to the main actor, as those of its subclasses do.
+/// A class whose shared instance belongs to the main actor. The shared instances of its subclasses do, too.
 ///
 /// ```swift
 /// @Model final class Settings: BaseModel, MainActorShared {
@@ -10,8 +10,9 @@ import FormatSupport
 /// }
 /// ```
 ///
-/// The compiler refuses `Settings.shared` in other isolations, and sending the instance there. Code that doesn't know the
-/// class, such as generic code for `BaseModel`, gets the error `wrongIsolation` there.
+/// In other isolations, the compiler refuses `Settings.shared`. It also refuses sending the instance to another
+/// isolation. Code that doesn't know the class, such as generic code for `BaseModel`, gets the error `wrongIsolation`
+/// at run time.
 public protocol MainActorShared: BaseModel {}
 
 extension ModelValue where Self: BaseModel, Self: MainActorShared {
@@ -25,11 +26,11 @@ extension ModelValue where Self: BaseModel, Self: MainActorShared {
     @MainActor
     public static func setSharedInstance(_ instance: sending Self?) { replaceShared(with: instance) }
 
-    /// Makes the shared instance anew from its files: see ``BaseModel/reloadSharedInstance()``.
+    /// Makes the shared instance again from its files: see ``BaseModel/reloadSharedInstance()``.
     @MainActor
     public static func reloadSharedInstance() throws { try reloadShared() }
 
-    /// The future replacements of the shared instance: see ``BaseModel/sharedInstanceUpdates``.
+    /// A stream of the future replacements of the shared instance: see ``BaseModel/sharedInstanceUpdates``.
     @MainActor
     public static var sharedInstanceUpdates: AsyncStream<SharedInstanceUpdate> { SharedInstanceUpdate.stream(for: self) }
 }
@@ -58,7 +59,7 @@ private enum MainQueue {
         return key
     }()
 
-    /// True if the caller runs on the queue. Under an asynchronous main function, Linux serves it on another thread than
-    /// the main one.
+    /// True if the caller runs on the main queue. In a program with an asynchronous main function, Linux runs the
+    /// queue on another thread than the main thread.
     static var isCurrent: Bool { thread_is_main() || DispatchQueue.getSpecific(key: key) == true }
 }

@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// The bytes of a whole file, which is to be written.
+/// The bytes of a whole file that is to be written.
 struct EncodedFile: Sendable {
     let path: String
     let data: Data
@@ -32,8 +32,8 @@ enum ModelFile {
 
     /// The bytes that `encode` returns, and the provider of the format. Errors name the file.
     ///
-    /// - Parameter decodeOld: Called if the format keeps the file's text. The values that the returned function encodes
-    ///   are compared with the new ones. Nil: the values in both files are compared.
+    /// - Parameter decodeOld: Called if the format keeps the file's text. The values that the returned function
+    ///   encodes are compared with the new values. Nil: the values in both files are compared.
     static func encode(
         for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
         _ encode: (any FormatProvider) throws -> Data
@@ -51,8 +51,8 @@ enum ModelFile {
         }
     }
 
-    /// The format in which a file is written, if the program names none: the format that the class's files must have,
-    /// else a linked format with the path's extension. Errors name the file.
+    /// The format in which a file is written, if the program names no format: the format that the class's files must
+    /// have, or else a linked format with the path's extension. Errors name the file.
     static func format(
         for path: String, _ type: BaseModel.Type? = nil, preferring preferred: FileFormat = .keyedArchive
     ) throws -> FileFormat {
@@ -72,7 +72,8 @@ enum ModelFile {
         }
     }
 
-    /// The content of a file. A relative path is looked for in the application support folder, and then among the resources.
+    /// The content of a file. A file with a relative path is searched in the application support folder, and then
+    /// among the resources.
     static func content(of path: String, resources: String?) throws -> Content {
         let own = try AppFolder.path(path, orThrow: .fileUnreadable)
         if !FileStore.exists(own), !path.hasPrefix("/"), let resources {
@@ -87,7 +88,7 @@ enum ModelFile {
         let data: Data
         let look: FileStatus
         let path: String
-        /// True for a file of the program's bundle: only the maker of the program wrote it.
+        /// True for a file of the program's bundle, which only the maker of the program can have written.
         let isBundled: Bool
 
         init(of path: String, isBundled: Bool = false) throws {

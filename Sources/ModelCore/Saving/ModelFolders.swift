@@ -12,7 +12,7 @@ extension BaseModel {
     public class var documentsDirectory: URL { AppFolder.documents.url }
 }
 
-/// The folders that belong to the app or to its user. A folder is made when something is first written there.
+/// The folders that belong to the app or to its user. A folder is made when a file is first written there.
 enum AppFolder {
     case support
     case caches
@@ -52,7 +52,7 @@ enum AppFolder {
 
     /// Returns a path as ``resolve(_:)`` does.
     ///
-    /// - Parameter code: The code of the error for a text that is no path: an empty one, and a URL.
+    /// - Parameter code: The code of the error for a text that is no path: an empty text, or a URL.
     static func path(_ path: String, orThrow code: ModelError.Code) throws(ModelError) -> String {
         if path.isEmpty { throw ModelError(code, "The path is empty.") }
         if path.hasPrefix("file:/") || path.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:\/\//#) != nil {
@@ -95,7 +95,7 @@ enum AppFolder {
             ?? FileManager.default.homeDirectoryForCurrentUser.path
     }
 
-    /// The folder of the program's resources; nil if it isn't known. On Linux it is the folder that the program is in.
+    /// The folder of the program's resources; nil if it isn't known. On Linux, it is the folder of the program.
     static let resources: String? = {
         #if canImport(FoundationEssentials)
             let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

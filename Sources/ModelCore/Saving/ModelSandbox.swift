@@ -2,9 +2,9 @@ import Documents
 import FormatSupport
 
 /// The folders, shared instances and stores in which an app keeps its data, for a task and the tasks that it starts.
-/// No other code sees them.
+/// Other code doesn't see them.
 ///
-/// Tests of an app run side by side in sandboxes, and leave nothing: ModelTesting has a trait for that.
+/// With sandboxes, tests of an app can run at the same time, and leave no files: ModelTesting has a trait for this.
 ///
 /// ```swift
 /// try ModelSandbox(folder: temporaryFolder).run {
@@ -18,7 +18,7 @@ import FormatSupport
 public final class ModelSandbox: Sendable {
     /// The folder that contains all folders of the sandbox.
     public let folder: URL
-    /// The folder in which resource files are looked for, before the bundle of their class; nil if there is none.
+    /// The folder in which resource files are searched before the bundle of their class; nil for no such folder.
     public let resourcesDirectory: URL?
     private let stores: [any StoreProvider]
     private let standIn: (@Sendable (any StoreProvider) -> any StoreProvider)?
@@ -29,29 +29,29 @@ public final class ModelSandbox: Sendable {
 
     @TaskLocal private static var inner: ModelSandbox?
 
-    /// The sandbox of the task; nil outside of all.
+    /// The sandbox of the current task; nil outside of all sandboxes.
     public static var current: ModelSandbox? { inner }
 
-    /// Makes a sandbox. Its folders are made when something is first written there, and nothing removes them.
+    /// Makes a sandbox. Its folders are made when a file is first written there, and the library never removes them.
     ///
     /// - Parameters:
-    ///   - folder: The folder in which all the others are.
-    ///   - resourcesDirectory: The folder in which resource files are looked for, before the bundle of their class.
-    ///   - stores: Stores in the place of those that the program has registered before.
+    ///   - folder: The folder that contains all folders of the sandbox.
+    ///   - resourcesDirectory: The folder in which resource files are searched before the bundle of their class.
+    ///   - stores: Stores that replace stores which the program has registered before.
     public init(folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = []) {
         (self.folder, self.resourcesDirectory, self.stores, standIn) = (folder, resourcesDirectory, stores, nil)
         resources = resourcesDirectory.map { ResourceFolder($0.path) }
     }
 
-    /// Makes a sandbox in which stores that are registered in it are replaced, too. Otherwise they are as in the sandbox
-    /// around it, if there is one, or themselves.
+    /// Makes a sandbox that also replaces stores that are registered inside it. Other sandboxes do so only if a
+    /// sandbox around them does.
     ///
     /// - Parameters:
-    ///   - folder: The folder in which all the others are.
-    ///   - resourcesDirectory: The folder in which resource files are looked for, before the bundle of their class.
-    ///   - stores: Stores in the place of those that the program has registered before.
-    ///   - standIn: Returns the store in the place of one that is registered in the sandbox, unless one of `stores` serves
-    ///     its formats.
+    ///   - folder: The folder that contains all folders of the sandbox.
+    ///   - resourcesDirectory: The folder in which resource files are searched before the bundle of their class.
+    ///   - stores: Stores that replace stores which the program has registered before.
+    ///   - standIn: Returns the store to use in place of a store that is registered in the sandbox. Not called for a
+    ///     store whose formats a store in `stores` serves.
     public init(
         folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = [],
         standIn: @escaping @Sendable (any StoreProvider) -> any StoreProvider
@@ -88,7 +88,7 @@ public final class ModelSandbox: Sendable {
         return formats
     }
 
-    /// The save file of a class, as the sandbox knows it.
+    /// The state of a class's save file in the sandbox.
     func saveFile(of type: BaseModel.Type) -> SaveFile {
         saveFiles.value(for: ObjectIdentifier(type)) { SaveFile() }
     }

@@ -3,9 +3,9 @@ import FormatSupport
 // Files that are read and written while the caller's actor does something else.
 
 extension ModelValue {
-    /// Loads a value as ``load(fromFile:format:)`` does, off the caller's actor. Nothing else refers to the value.
+    /// Loads a value like ``load(fromFile:format:)``, off the caller's actor. No other code refers to the value.
     ///
-    /// - Throws: As ``load(fromFile:format:)``; `CancellationError` if the task was cancelled before.
+    /// - Throws: The errors of ``load(fromFile:format:)``; `CancellationError` if the task was cancelled before.
     @concurrent
     public static func loadInBackground(
         fromFile path: String, format: FileFormat? = nil
@@ -14,8 +14,8 @@ extension ModelValue {
         return try load(fromFile: path, format: format)
     }
 
-    /// Loads the values of several files at the same time, off the caller's actor. They are in the order of the paths, and
-    /// nothing else refers to them.
+    /// Loads the values of several files at the same time, off the caller's actor. The values are in the order of the
+    /// paths. No other code refers to them.
     ///
     /// - Throws: The first error; `CancellationError` if the task is cancelled before all files are begun.
     @concurrent
@@ -43,10 +43,11 @@ extension ModelValue {
         }.compactMap(\.self).map(\.value)
     }
 
-    /// Writes the value as ``write(toFile:format:atomically:)`` does. It is encoded here, and its bytes are written off the
-    /// caller's actor: changes that are made meanwhile aren't in the file.
+    /// Writes the value like ``write(toFile:format:atomically:)``. The value is encoded on the caller's actor, and
+    /// its bytes are written off the actor. Changes that are made meanwhile aren't in the file.
     ///
-    /// - Throws: As ``write(toFile:format:atomically:)``; `CancellationError` if the task was cancelled before.
+    /// - Throws: The errors of ``write(toFile:format:atomically:)``; `CancellationError` if the task was cancelled
+    ///   before.
     nonisolated(nonsending) public func writeInBackground(toFile path: String, format: FileFormat? = nil) async throws {
         try Task.checkCancellation()
         try await LongWork.run { try encoded(forFile: path, format: format) }.writeInBackground()
@@ -54,8 +55,8 @@ extension ModelValue {
 }
 
 extension ModelValue where Self: BaseModel {
-    /// A copy of the model and of all objects that it refers to, with the values that a file would contain. Nothing
-    /// else refers to the new instances, so that they may be sent to another actor.
+    /// A copy of the model and of all objects that it refers to, with the values that a file would contain. No other
+    /// code refers to the new instances, so that they may be sent to another actor.
     ///
     /// - Throws: The errors of encoding the model and decoding it.
     public func deepCopy() throws -> sending Self {

@@ -6,7 +6,7 @@ extension ModelValue {
     /// - Parameters:
     ///   - path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``, and then to the program's bundle.
     ///   - format: By default the format of the content. HRCoder's files of arrays and dictionaries look like plain
-    ///     ones: name their format.
+    ///     JSON or property lists: name their format.
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; the errors of the file's
     ///   format; `typeMismatch` and the like for a value that doesn't fit the type.
     public static func load(fromFile path: String, format: FileFormat? = nil) throws -> Self {
@@ -36,7 +36,8 @@ extension ModelValue {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``. Missing folders are made.
-    ///   - format: By default the first linked format with the path's extension; a keyed archive if the path has none.
+    ///   - format: By default the first linked format with the path's extension; a keyed archive if the path has no
+    ///     extension.
     ///   - atomically: As in ``BaseModel/write(toFile:format:atomically:)``.
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
     ///   error for a value that the format can't contain, with the path of the value.
@@ -55,8 +56,8 @@ extension ModelValue {
         }
     }
 
-    /// Decodes a value from the old content of a file, and returns a function that encodes that value. Its output tells
-    /// which values of the old file are unchanged.
+    /// Decodes a value from the old content of a file, and returns a function that encodes this value. A comparison
+    /// with the function's output shows which values of the old file are unchanged.
     private static func oldContentDecoder(
         _ content: Data, at path: String, as named: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {

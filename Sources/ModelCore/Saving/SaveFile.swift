@@ -1,30 +1,30 @@
 import FormatSupport
 
-/// The content of a class's save file, as this process last read or wrote it. So a save destroys nothing that this
-/// process hasn't seen.
+/// The state of a class's save file, as this process last read or wrote the file. So a save destroys no content that
+/// this process hasn't seen.
 final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// True while a save may overwrite changes that another program has saved.
     @TaskLocal static var overwritesChanges = false
 
-    /// The save file of a class, as the task's sandbox or else the program knows it.
+    /// The state of a class's save file, in the task's sandbox or else in the program.
     static func of(_ type: BaseModel.Type) -> SaveFile {
         ModelSandbox.current?.saveFile(of: type) ?? ModelClass.of(type).parts.part(SaveFile.self)
     }
 
     // Everything below is only touched while the lock is held. No code of the program's runs meanwhile.
     private let lock = Monitor()
-    /// The path of the file, and the stamp of its content. The stamp is nil if there was no file, or it couldn't be
-    /// read.
+    /// The path of the file, and the stamp of its content. The stamp is nil if there was no file, or if the file
+    /// couldn't be read.
     private var known: (path: String, stamp: FileStamp?)?
     private var saveCount = 0
 
-    /// Reads the file, and remembers its stamp. If a save in between has written something else, the file is read
-    /// again.
+    /// Reads the file, and remembers its stamp. If a save has changed the file meanwhile, the file is read again.
     ///
     /// - Parameters:
     ///   - read: Returns the content and its stamp. The stamp is nil if there was no file. An error means that the file
     ///     can't be read.
-    ///   - share: Makes the content the shared instance, while the lock is held. Returns false if there is another one.
+    ///   - share: Makes the content the shared instance, while the lock is held. Returns false if there already is
+    ///     another shared instance.
     func load<Content>(
         _ path: String, _ read: () throws -> (Content, FileStamp?), share: (Content) -> Bool
     ) throws -> Content {
@@ -50,11 +50,11 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         }
     }
 
-    /// Writes the file if there is none, if it has the content that this process last read or wrote, or if
-    /// `requireReplaceable` accepts its content.
+    /// Writes the file. A file that exists is only replaced if it has the content that this process last read or
+    /// wrote, or if `requireReplaceable` accepts its content.
     ///
-    /// - Throws: The errors of `requireReplaceable`; `fileChanged` if that accepts content that this process hasn't
-    ///   read, although it has read or written the file before, or has found no file.
+    /// - Throws: The errors of `requireReplaceable`; `fileChanged` if `requireReplaceable` accepts the content, but
+    ///   another program has written it since this process last read, wrote or missed the file.
     func write(_ content: Data, to path: String, isConfidential: Bool, requireReplaceable: (Data) throws -> Void) throws
     {
         var judged: FileStamp?
@@ -84,7 +84,8 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         ).inFile(path)
     }
 
-    /// Writes the file, if it still has the content of the stamp; else returns false. The caller must hold the lock.
+    /// Writes the file, if it still has the content of the stamp. Otherwise returns false. The caller must hold the
+    /// lock.
     private func save(
         _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
     ) throws -> Bool {

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The replacement of a class's shared instance.
 ///
-/// Each of the instances must be used by one task at a time: the compiler refuses to send an update to another isolation.
+/// Each of the two instances must be used by one task at a time. So the compiler refuses to send an update to another
+/// isolation.
 public struct SharedInstanceUpdate {
     /// The class whose shared instance was replaced.
     public let type: BaseModel.Type
@@ -11,16 +12,17 @@ public struct SharedInstanceUpdate {
     public let old: BaseModel?
     /// The new instance; nil if the shared instance was freed.
     public let new: BaseModel?
-    /// The sandbox in which that happened. Others don't learn of it.
+    /// The sandbox in which the instance was replaced. Code in other sandboxes isn't notified.
     private let sandbox = ModelSandbox.current
-    /// The shared instances of all classes: the class's next one is among them.
+    /// The shared instances of all classes, in which the class's next instance is found.
     package let instances = SharedInstances.all
 }
 
 extension BaseModel {
-    /// The future replacements of this class's shared instance; of `BaseModel`, those of every class. The stream has no
-    /// end: cancel the task that iterates it. Iterate it where the instances are used. Those of a ``MainActorShared`` class
-    /// come only if the stream was asked for on the main actor.
+    /// A stream of the future replacements of this class's shared instance. The stream of `BaseModel` has the
+    /// replacements of every class. A stream has no end: cancel the task that iterates it. Iterate it in the
+    /// isolation in which the instances are used. The replacements of a ``MainActorShared`` class come only if the
+    /// stream was requested on the main actor.
     @_disfavoredOverload
     public class var sharedInstanceUpdates: AsyncStream<SharedInstanceUpdate> {
         SharedInstanceUpdate.stream(for: self)
@@ -34,7 +36,7 @@ extension SharedInstanceUpdate {
         let sandbox = ModelSandbox.current
         let isOnMainActor = BaseModel.isOnMainActor
 
-        /// True if it is to learn of an update.
+        /// True if an observer has to be notified of an update.
         func concerns(_ update: SharedInstanceUpdate) -> Bool {
             sandbox === update.sandbox && (type == update.type || type == BaseModel.self)
                 && (isOnMainActor || !(update.type is any MainActorShared.Type))
@@ -45,7 +47,7 @@ extension SharedInstanceUpdate {
 
     private static let others = Mutex<[@Sendable (SharedInstanceUpdate) -> Void]>([])
 
-    /// Has a library learn of all updates from now on, on the thread that replaces the instance.
+    /// Adds a closure that is called for all future updates, on the thread that replaces the instance.
     package static func observe(_ body: @escaping @Sendable (SharedInstanceUpdate) -> Void) {
         others.withLock { $0.append(body) }
     }

@@ -2,7 +2,7 @@ import FormatSupport
 
 /// The shared instances of all classes.
 ///
-/// The instance of a class is made by the first thread that asks for it. Other threads that ask for it wait. The lock
+/// The instance of a class is made by the first thread that requests it. Other threads that request it wait. The lock
 /// is never held while the program's code runs. Threads that wait for each other in a circle would wait for ever. So
 /// the thread that would close the circle gets an error.
 package final class SharedInstances: @unchecked Sendable {
@@ -11,11 +11,11 @@ package final class SharedInstances: @unchecked Sendable {
     /// The shared instances of the task's sandbox, or else of the program.
     static var all: SharedInstances { ModelSandbox.current?.instances ?? ofProgram }
 
-    /// The making of an instance by a thread.
+    /// An instance that a thread is making.
     private final class PendingInstance {
         let type: BaseModel.Type
         let thread: UInt
-        /// True if another instance, or nil, was set meanwhile. Then the made instance isn't shared any more.
+        /// True if another instance, or nil, was set meanwhile. Then the new instance won't be the shared instance.
         var isReplaced = false
         var isOver = false
         var error: (any Error)?
@@ -30,15 +30,16 @@ package final class SharedInstances: @unchecked Sendable {
     private let lock = Monitor()
     private var instances: [ObjectIdentifier: BaseModel] = [:]
     private var pendingInstances: [ObjectIdentifier: PendingInstance] = [:]
-    /// For each waiting thread: the making that it waits for.
+    /// For each waiting thread: the pending instance for which it waits.
     private var waiting: [UInt: PendingInstance] = [:]
 
     package func find(_ type: BaseModel.Type) -> BaseModel? {
         lock.withLock { instances[ObjectIdentifier(type)] }
     }
 
-    /// The instance of a class. If there is none, `make` makes it, once, however many threads ask. All waiting threads
-    /// throw its error. An instance that `make` doesn't ``share(_:as:)`` is returned only to the caller of `make`.
+    /// The shared instance of a class. If there is none, `make` is called once, however many threads request the
+    /// instance. All waiting threads throw the error of `make`. An instance that `make` doesn't ``share(_:as:)`` is
+    /// returned only to the thread that called `make`.
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
         if let known = find(type) { return known }
         let key = ObjectIdentifier(type)
@@ -71,7 +72,8 @@ package final class SharedInstances: @unchecked Sendable {
         }
     }
 
-    /// Makes an instance the shared one of its class. Returns false if another one, or nil, was set meanwhile.
+    /// Makes an instance the shared instance of a class. Returns false if another instance, or nil, was set
+    /// meanwhile.
     func share(_ made: BaseModel, as type: BaseModel.Type) -> Bool {
         lock.withLock {
             let key = ObjectIdentifier(type)
@@ -81,8 +83,8 @@ package final class SharedInstances: @unchecked Sendable {
         }
     }
 
-    /// Waits until the making is over, or the class has an instance. Throws the error of the making, and `cycle` if the
-    /// wait would never end.
+    /// Waits until the pending instance is made, or the class has an instance. Throws the error of making it, and
+    /// `cycle` if the wait would never end.
     private func wait(for making: PendingInstance, on thread: UInt) throws {
         var circle = [making.type]
         var next = making
@@ -106,7 +108,7 @@ package final class SharedInstances: @unchecked Sendable {
             .cycle, "Threads that make shared instances wait for each other's in a circle: \(names).")
     }
 
-    /// Replaces the shared instance of a class. Returns the old one.
+    /// Replaces the shared instance of a class. Returns the old instance.
     func replace(_ type: BaseModel.Type, with instance: BaseModel?) -> BaseModel? {
         lock.withLock {
             let key = ObjectIdentifier(type)

@@ -10,11 +10,11 @@
     /// }
     /// ```
     ///
-    /// Every stored property is saved, whatever its access level, except those that are marked ``Transient()``. A `let`
-    /// is written and not read back. A `weak` property is written as a reference. Properties under `#if` and those with
-    /// a property wrapper are saved too. The type of a property must conform to ``ModelValue``, have raw values, or be
-    /// `Codable`; or it is `Any`, or an array or dictionary whose type is written with `Any`. Any other type is an
-    /// error at the property.
+    /// Every stored property is saved, whatever its access level, except properties that are marked ``Transient()``.
+    /// A `let` is written and not read back. A `weak` property is written as a reference. Properties under `#if` and
+    /// properties with a property wrapper are saved too. The type of a property must conform to ``ModelValue``, have
+    /// raw values, or be `Codable`. It may also be `Any`, or an array or dictionary whose type is written with `Any`.
+    /// Any other type is a compiler error at the property.
     ///
     /// The class is stored under its Swift name, with the names of the types around it: `Outer.Inner`. It is registered
     /// under that name when the program is loaded. Generic classes, and classes inside generic declarations, aren't
@@ -49,8 +49,7 @@
         extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Makes a class a model, or a struct or an enum a value, and sets how files store it if that isn't as it is
-    /// declared.
+    /// Makes a class a model, or a struct or an enum a value, with arguments that change how files store it.
     ///
     /// ```swift
     /// @Model("Account", aliases: ["User"], keys: .snakeCase, unknownKeys: .refuse)
@@ -60,34 +59,37 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The class's name in files, as a literal; by default its Swift name. Files that are written don't name
-    ///     structs and enums: for those, it is a name whose objects in files are read, besides the Swift name.
-    ///   - tag: The key under which objects of the class and its subclasses name their class in files, as other people's
-    ///     JSON does: `"type"`. See ``BaseModel/classTag``. For an enum: the key of the case's name, which stands among
-    ///     the case's values.
-    ///   - content: The key of the values of an enum's case, beside that of its name.
-    ///   - untagged: True for an enum of whose cases files have only the values: see ``ModelType/CaseForm/untagged``.
-    ///     True for the class of the objects of a hierarchy that have no tag, or a null: of the hierarchy that begins with
-    ///     the class, or else of that of its superclass. Its new objects have none either, unless there is a `tagged`.
-    ///   - tagged: The text under the key of the hierarchy that the class belongs to; by default its name. The aliases are
-    ///     read there, too, and never written.
+    ///   - name: The class's name in files, as a literal; by default its Swift name. Written files don't name structs
+    ///     and enums: objects in files with this name are read as the type, as are objects with its Swift name.
+    ///   - tag: The key under which objects of the class and its subclasses name their class in files, such as
+    ///     `"type"` in the JSON of many services. See ``BaseModel/classTag``. For an enum: the key of the case's
+    ///     name, among the keys of the case's values.
+    ///   - content: The key of the values of an enum's case, beside the key `tag` of the case's name.
+    ///   - untagged: For an enum: true if files contain only the values of a case, without its name: see
+    ///     ``ModelType/CaseForm/untagged``. For a class: true if objects without a tag, or with a null, are of the
+    ///     class. This applies in the hierarchy that begins with the class, or else in the hierarchy of its
+    ///     superclass. New objects of the class have no tag either, unless there is a `tagged`.
+    ///   - tagged: The text under the key of the hierarchy that the class belongs to; by default its name. The
+    ///     aliases are read under this key, too, and never written.
     ///   - aliases: The earlier names of the class, as literals: files with these names are read as well.
-    ///   - keys: The style of the keys of the properties that have no ``Key(_:aliases:for:)``; by default their names
-    ///     as they are. It holds for this class's own properties, not for its superclass's.
-    ///   - unknownKeys: The treatment of keys in files that the class doesn't know; by default that of its superclass,
-    ///     and without one they are kept: see ``BaseModel/unknownValues``. A struct or an enum ignores or refuses them.
+    ///   - keys: The style of the keys of the properties that have no ``Key(_:aliases:for:)``; by default their
+    ///     unchanged names. The style applies to this class's own properties, not to the properties of its
+    ///     superclass.
+    ///   - unknownKeys: The treatment of keys in files that the class doesn't know. By default the superclass's
+    ///     treatment; without a superclass, unknown keys are kept: see ``BaseModel/unknownValues``. A struct or an
+    ///     enum ignores or refuses unknown keys.
     ///   - unknownSubclasses: The treatment of objects whose class isn't known, where an instance of the class is
-    ///     expected; by default that of its superclass, and without one ``UnknownSubclasses/keepTagged``.
-    ///   - writtenDefaults: The treatment of properties with the values of a new instance, when objects are written; by
-    ///     default that of the superclass, and without one they are written.
-    ///   - readNulls: The treatment of nulls in files; by default that of the superclass, and without one a property is nil,
-    ///     or keeps its default if it can't be nil.
-    ///   - version: The version of the class's objects, from 1 on, which is written to files and checked when they are
-    ///     read: see ``BaseModel/migrate(_:from:)``. Without it, files contain no version. A struct with a version
-    ///     declares the static method `migrate(_:from:)` itself.
-    ///   - hashable: The names of the properties by which two objects are equal, in a `Set` and elsewhere, as literals;
-    ///     by default each object is only equal to itself. The class or a superclass declares them, and no extension.
-    ///     These properties mustn't change while an object is in a `Set`.
+    ///     expected. By default the superclass's treatment; without a superclass, ``UnknownSubclasses/keepTagged``.
+    ///   - writtenDefaults: The treatment of properties with the values of a new instance, when objects are written.
+    ///     By default the superclass's treatment; without a superclass, these properties are written.
+    ///   - readNulls: The treatment of nulls in files. By default the superclass's treatment; without a superclass, a
+    ///     property is nil, or keeps its default if it can't be nil.
+    ///   - version: The version of the class's objects, from 1 on, which is written to files and checked when files
+    ///     are read: see ``BaseModel/migrate(_:from:)``. Without this argument, files contain no version. A struct
+    ///     with a version declares the static method `migrate(_:from:)` itself.
+    ///   - hashable: The names of the properties by which two objects are equal, in a `Set` and elsewhere, as
+    ///     literals; by default each object is only equal to itself. The properties must be declared in the class or
+    ///     a superclass, not in an extension. These properties mustn't change while an object is in a `Set`.
     ///
     /// See ``Model()``.
     @attached(
@@ -124,8 +126,8 @@
         readNulls: ReadNulls? = nil, version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Gives a property, or an enum's case, of a type with ``Model()`` another key in files than its name, or aliases.
-    /// A computed property is saved if it has this macro; it needs a setter.
+    /// Gives a property, or an enum's case, of a type with ``Model()`` aliases, or another key in files than its
+    /// name. A computed property is saved if it has this macro; it needs a setter.
     ///
     /// ```swift
     /// @Key("first_name", aliases: ["forename"]) var firstName = ""
@@ -140,10 +142,10 @@
     /// - Parameters:
     ///   - key: The key, with any characters. Only `$version` and `$class` aren't allowed: files use them for an
     ///     object's version and class. By default the key that the property has without this macro.
-    ///   - aliases: The earlier keys of the property. They are read if the key is missing, and only written back to an
-    ///     object that had them, with `writtenDefaults: .asRead`.
-    ///   - formats: The formats for which the key holds; by default all for which the property has no other key. A
-    ///     property may have several of these macros.
+    ///   - aliases: The earlier keys of the property. They are read if the key is missing. They are only written to
+    ///     an object that was read with an alias, and only with `writtenDefaults: .asRead`.
+    ///   - formats: The formats in which the key is used. By default all formats for which the property has no other
+    ///     key. A property may have several of these macros.
     @attached(peer)
     public macro Key(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) =
         #externalMacro(module: "ModelMacros", type: "KeyMacro")
@@ -170,7 +172,7 @@
     public macro Key(path: String, aliases: [String] = [], for formats: [FileFormat] = []) =
         #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
-    /// Marks the case of an enum with ``Model()`` that represents unknown cases, as newer programs may write them.
+    /// Marks the case of an enum with ``Model()`` that represents unknown cases, which newer programs may write.
     ///
     /// ```swift
     /// @Model enum Shape {
@@ -179,8 +181,8 @@
     /// }
     /// ```
     ///
-    /// A case with a ``ModelDocument`` keeps the file's value and writes it back. A case without a value loses it: the
-    /// case's own name is written instead.
+    /// A case with a ``ModelDocument`` keeps the file's value and writes it back. A case without a value loses the
+    /// file's value: the case's own name is written instead.
     @attached(peer)
     public macro Unknown() = #externalMacro(module: "ModelMacros", type: "UnknownMacro")
 

@@ -14,13 +14,13 @@ extension AnyValue {
         }
     }
 
-    /// The elements of a set, in an order that is the same each time.
+    /// The elements of a set, in an order that is the same in each run.
     static func sorted(_ set: Set<AnyHashable>, for encoder: ModelEncoder) throws -> [Any] {
         let elements = set.map(\.base)
         return try order(of: elements, for: encoder).map { elements[$0] }
     }
 
-    /// The indexes of elements in an order that is the same each time.
+    /// The indexes of elements, in an order that is the same in each run.
     private static func order(of elements: [Any], for encoder: ModelEncoder) throws -> ElementOrder {
         // Sort texts are sorted later. Sorting here too would go through sets inside sets twice at each level.
         if encoder.models == .sortTexts { return ElementOrder(unsorted: elements.count) }

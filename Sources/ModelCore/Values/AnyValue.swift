@@ -2,25 +2,27 @@ import FormatSupport
 
 /// Codes values without a declared type: the contents of `Any`, `[Any]` and `[String: Any]`.
 public enum AnyValue {
-    /// The null in arrays and dictionaries of `Any`, in programs without FoundationValues. Those with it have `NSNull`.
+    /// The null in arrays and dictionaries of `Any`, in programs without FoundationValues. Programs with
+    /// FoundationValues use `NSNull`.
     public struct Null: Hashable, Sendable {
         public init() {}
     }
 
     static var null: Any { support?.null ?? Null() }
 
-    /// The null as a value of the type `Any` or `Any?`; nil for another type.
+    /// The null as a value of the type `Any` or `Any?`. Returns nil for any other type.
     static func null<Value>(as type: Value.Type) -> Value? {
         if type == Any?.self { return Any?.some(null) as? Value }
         return type == Any.self ? null as? Value : nil
     }
 
-    /// Swift's own collection for one of Foundation's; any other value as it is.
+    /// Converts a collection of Foundation to Swift's own collection. Returns any other value unchanged.
     ///
     /// - Throws: `cycle` for a collection that contains itself; `depthExceeded`.
     static func native(_ value: Any) throws(ModelError) -> Any { try support?.native(value) ?? value }
 
-    /// The value inside an optional, however deeply nested; any other value as it is. Nil for nil and `NSNull`.
+    /// The value inside an optional, however deeply nested. Any other value is returned unchanged. Nil for nil and
+    /// `NSNull`.
     package static func unwrapped(_ value: Any?) -> Any? {
         // The type is compared, and no cast tried: casting an array or a dictionary to a class would convert it to
         // Foundation's, with all its contents.
@@ -31,13 +33,14 @@ public enum AnyValue {
 
     private static func isNull(_ type: Any.Type) -> Bool { type == Null.self || support?.isNull(type) == true }
 
-    /// The value inside an optional, however deeply nested; any other value as it is. Nil for nil. `NSNull` is a value.
+    /// The value inside an optional, however deeply nested. Any other value, even `NSNull`, is returned unchanged.
+    /// Nil for nil.
     static func wrapped(_ value: Any?) -> Any? {
         guard let value, let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { wrapped($0) }
     }
 
-    /// The value as a model; nil if it isn't one.
+    /// The value as a model; nil if it isn't a model.
     static func model(_ value: Any) -> BaseModel? {
         // The type is compared, as above. Converting a set would even stop the program: Foundation's hash of a Swift
         // value calls itself without end.
@@ -118,8 +121,8 @@ public enum AnyValue {
         try encoder.encodeValue(value)
     }
 
-    /// The scalar for a value of a type that is stored as a single value, such as text or a date; nil for any other
-    /// type.
+    /// The scalar for a value of a type that is stored as a single value, such as text or a date. Nil for a value of
+    /// any other type.
     static func scalar(of value: Any) -> ModelScalar? {
         // On Linux, a cast of a number would succeed for each type that its value fits.
         let support = support
@@ -200,9 +203,9 @@ public enum AnyValue {
     /// The deepest level of nested sets at which a set is decoded as a set. Below it, a set becomes an array.
     private static let deepestSet = 8
 
-    /// True for a collection. Neither it nor anything in it may be compared with an instance of a class: Swift would
-    /// make Foundation's object of it, whose hash calls itself without end on Linux. A set compares elements whose
-    /// hashes are equal by chance.
+    /// True for a collection. A collection, and a value in it, must not be compared with an instance of a class:
+    /// Swift would convert it to a Foundation object, whose hash calls itself without end on Linux. A set makes such
+    /// a comparison if two hashes are equal by chance.
     private static func isContainer(_ value: Any) -> Bool {
         let type = type(of: value)
         return type == [Any].self || type == [String: Any].self || type == [AnyHashable: Any].self
@@ -274,7 +277,7 @@ public enum AnyValue {
         return try decoder.makeObject(expected: BaseModel.self)
     }
 
-    /// The null in a container, counted as an instance.
+    /// The null in a container. It counts as an instance.
     private static func madeNull(in decoder: ModelDecoder) -> Any {
         decoder.context.instances += 1
         return null
@@ -300,7 +303,7 @@ public enum AnyValue {
         }
     }
 
-    /// Casts a value to a type; nil if that fails. A missing value becomes the nil of an optional type.
+    /// Casts a value to a type. Returns nil if the cast fails. A missing value becomes the nil of an optional type.
     static func cast<Value>(_ value: Any?, to type: Value.Type) -> Value? {
         guard let value else { return Optional<Any>.none as? Value }
         // See `model(_:)`.
@@ -310,7 +313,7 @@ public enum AnyValue {
     }
 }
 
-/// An optional of any type: a value of type `Any` is cast to it to find out whether it is one.
+/// An optional of any type. A value of type `Any` is an optional if it can be cast to this protocol.
 protocol OptionalValue {
     static var wrappedType: Any.Type { get }
     static var isOfClass: Bool { get }

@@ -1,17 +1,17 @@
 import FormatSupport
 import Synchronization
 
-/// The code for Foundation's objects and geometry in values of type `Any`. FoundationValues has it.
+/// The code for Foundation's objects and geometry in values of type `Any`. FoundationValues implements it.
 package protocol AnyValueSupport: Sendable {
     /// The null in arrays and dictionaries.
     var null: Any { get }
-    /// True for the type of that null.
+    /// True for the type of ``null``.
     func isNull(_ type: Any.Type) -> Bool
-    /// The scalar of an object that is a number; nil for anything else.
+    /// The scalar of an object that is a number; nil for any other value.
     func number(_ value: Any) -> ModelScalar?
-    /// The scalar of geometry and other values that the core doesn't know; nil for anything else.
+    /// The scalar of geometry and of other types that only FoundationValues knows; nil for any other value.
     func scalar(of value: Any) -> ModelScalar?
-    /// Swift's own collection for one of Foundation's; nil for anything else.
+    /// Converts a collection of Foundation to Swift's own collection. Returns nil for any other value.
     ///
     /// - Throws: `cycle` for a collection that contains itself; `depthExceeded`.
     func native(_ value: Any) throws(ModelError) -> Any?
@@ -27,10 +27,10 @@ extension AnyValue {
 
     private static let linked = AtomicLazyReference<Linked>()
 
-    /// The code of FoundationValues; nil in a program without that library.
+    /// The code of FoundationValues; nil in a program without FoundationValues.
     static var support: (any AnyValueSupport)? { linked.load()?.support }
 
-    /// Makes it that of the program, before any value is coded.
+    /// Sets ``support`` for the program, before any value is encoded or decoded.
     package static func link(_ support: any AnyValueSupport) { _ = linked.storeIfNil(Linked(support)) }
 
     // MARK: Without the library
@@ -40,8 +40,8 @@ extension AnyValue {
         "PersonNameComponents",
     ]
 
-    /// True for a type that needs the library, if the program doesn't link it. Foundation's own code for some of these
-    /// types writes something else, and stops the program for some files.
+    /// True for a type that needs FoundationValues, if the program doesn't link it. For some of these types,
+    /// Foundation's own code writes another form, and stops the program for some files.
     static func lacksSupport(_ type: Any.Type) -> Bool {
         guard support == nil else { return false }
         let name = "\(type)"
@@ -49,7 +49,7 @@ extension AnyValue {
             || (type is AnyObject.Type && ["NS", "__NS", "_NS"].contains(where: name.hasPrefix))
     }
 
-    /// The error for a value of a type that needs the library.
+    /// The error for a value of a type that needs FoundationValues.
     static func lackingSupport(_ typeName: String) -> ModelError {
         ModelError(.requisiteLibraryMissing, "A value of type \(typeName) needs the library FoundationValues: link it.")
     }

@@ -129,8 +129,8 @@ extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Val
 }
 
 extension Dictionary {
-    /// The keys and their values, in one order. They are encoded without a look-up by key: a key that isn't equal to
-    /// itself, such as NaN, wouldn't be found.
+    /// The keys and their values, in the same order. No value is looked up by its key, because a key that isn't equal
+    /// to itself, such as NaN, wouldn't be found.
     var keysAndValues: (keys: [Key], values: [Value]) {
         var (keys, values): ([Key], [Value]) = ([], [])
         keys.reserveCapacity(count)
@@ -192,14 +192,14 @@ extension ModelEncoder {
         try end()
     }
 
-    /// Encodes a dictionary with text keys, sorted by them.
+    /// Encodes a dictionary with text keys, sorted by the keys.
     func encodeEntries<Value>(_ entries: [String: Value], value encodeValue: (Value) throws -> Void) throws {
         let (keys, values) = entries.keysAndValues
         try encodeEntries(
             keys, values, in: StableOrder.order(of: keys), text: { $0 }, key: { try encodeKey($0) }, value: encodeValue)
     }
 
-    /// The text that represents a key. Nil if no text does.
+    /// The text that represents a key; nil if no text represents it.
     @inline(never)
     func keyText<Key: ModelValue>(of key: Key) throws -> String? {
         // An encoder for sort texts needs it only for errors. Encoding a key again would double the time for each level
@@ -247,8 +247,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Runs code that makes or adds a key. Its errors get the location of the key's value, because keys have no
-    /// location.
+    /// Runs code that makes or adds a key. The code's errors get the location of the key's value, because keys have
+    /// no location.
     @inline(__always)
     func locating<Result>(at slot: Int, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch { throw ModelError(wrapping: error).at(cursor.location(ofSlot: slot)) }

@@ -2,7 +2,8 @@ import FormatSupport
 
 /// Texts that Swift takes for equal although their bytes differ, such as composed and decomposed characters.
 enum EqualTexts {
-    /// The error if two texts, of which a set keeps one, differ in their bytes; else nil.
+    /// The error if two texts that are equal in Swift differ in their bytes, so that a set would lose one of them;
+    /// else nil.
     static func error(_ text: String, _ known: String) -> ModelError? {
         if ExactText(text) == ExactText(known) { return nil }
         return ModelError(
@@ -10,7 +11,8 @@ enum EqualTexts {
             "The set has two texts that Swift takes for equal, in different bytes: \(ErrorText.quoted(text)).")
     }
 
-    /// The error if two elements, of which a set keeps one, are texts that differ in their bytes; else nil.
+    /// The error if two equal elements are texts that differ in their bytes, so that a set would lose one of them;
+    /// else nil.
     @inline(never)
     static func error<Element>(_ element: Element, keeping known: Element) -> ModelError? {
         guard let text = text(element), let known = self.text(known), text == known else { return nil }
@@ -27,7 +29,7 @@ enum EqualTexts {
     }
 }
 
-/// A value that may contain another one whose raw value is text.
+/// A value that may contain another value whose raw value is text.
 protocol RawText {
     var rawText: String? { get }
 }
@@ -39,7 +41,7 @@ extension RawValueBox: RawText {
 extension Set {
     /// Inserts an element of a file.
     ///
-    /// - Throws: `duplicateKey` for a text that Swift takes for an earlier one, although its bytes differ.
+    /// - Throws: `duplicateKey` for a text that is equal to an earlier text in Swift, although their bytes differ.
     @inline(__always)
     mutating func insertExactly(_ element: Element) throws {
         let (isNew, known) = insert(element)

@@ -8,7 +8,8 @@
 /// var customer: Expandable<Customer>?
 /// ```
 ///
-/// It is written as it was read. The identifier mustn't be written as a dictionary, as the model is.
+/// The value is written as it was read. The identifier's type mustn't be written as a dictionary, because the model
+/// is one.
 public enum Expandable<Model: BaseModel & Identifiable> where Model.ID: ModelValue {
     /// Only the identifier.
     case id(Model.ID)
@@ -23,7 +24,7 @@ public enum Expandable<Model: BaseModel & Identifiable> where Model.ID: ModelVal
         }
     }
 
-    /// The model; nil if there is only its identifier.
+    /// The model; nil if there is only the identifier.
     public var model: Model? { if case .model(let model) = self { model } else { nil } }
 }
 

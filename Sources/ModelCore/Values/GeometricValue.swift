@@ -1,9 +1,9 @@
 import FormatSupport
 
-/// A type of Foundation whose values documents contain as geometry. FoundationValues has the types.
+/// A type of Foundation whose values documents contain as geometry. The conforming types are in FoundationValues.
 package protocol GeometricValue: ConvertedScalar {
     var geometry: ModelGeometry { get }
-    /// The value of geometry; nil if it is that of another type.
+    /// The value of this type for geometry. Nil if the geometry is of another type.
     init?(_ geometry: ModelGeometry)
 }
 

@@ -42,7 +42,8 @@ extension ModelEncoder {
 }
 
 extension ModelScalar {
-    /// An integer as documents contain it. Throws `outOfRange` for one of more than 128 bits that no decimal can hold.
+    /// An integer as documents contain it. Throws `outOfRange` for an integer of more than 128 bits that no decimal
+    /// can represent.
     init<Integer: FixedWidthInteger>(integer value: Integer) throws(ModelError) {
         if Integer.isSigned, let exact = Int64(exactly: value) {
             self = .int64(exact)

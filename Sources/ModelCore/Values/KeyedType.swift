@@ -1,18 +1,18 @@
 /// A type with named properties that files store under keys: a model class, or a struct or an enum with `@Model`.
 protocol KeyedType: AnyObject, Sendable {
-    /// The name of the type in errors; for a class also its name in files.
+    /// The name of the type in errors. For a class, it is also the name in files.
     var name: String { get }
     /// The kind and the name of the type, for errors.
     var title: String { get }
-    /// All properties; for an enum, its cases.
+    /// All properties of the type. For an enum, its cases.
     var keyedProperties: [any KeyedProperty] { get }
     /// True if a property has a declared key, or the name `$version`, which can't be its key.
     var hasKeys: Bool { get }
-    /// The class of its objects in files, without a name if files don't name it.
+    /// The class of the type's objects in files. It has no name if files don't name the class.
     var codedClass: CodedClass { get }
-    /// The cache of its keys.
+    /// The cache of the type's keys.
     var keysCache: PropertyKeysCache { get }
-    /// The version with which its objects are written; nil if they have none.
+    /// The version with which the type's objects are written; nil if they have no version.
     var version: Int? { get }
 
     /// Migrates an object of a file from one version to the next.
@@ -30,9 +30,9 @@ protocol KeyedProperty: Sendable {
 }
 
 extension KeyedProperty {
-    /// True for a dictionary of single values, which no key path can lead into.
+    /// True for a dictionary of single values: no key path can refer to a value inside it.
     var isFlatDictionary: Bool { (valueType as? any DictionaryValue.Type)?.isFlat ?? false }
-    /// True if it has a declared key, or the name `$version`, which can't be its key.
+    /// True if the property has a declared key, or the name `$version`, which can't be its key.
     var hasKeys: Bool { !keys.isEmpty || name == VersionKey.text }
 }
 
@@ -42,7 +42,7 @@ extension ModelCase: KeyedProperty {
     var isReadOnly: Bool { false }
 }
 
-/// A dictionary, or an optional of one.
+/// A dictionary, or an optional dictionary.
 private protocol DictionaryValue {
     /// True if the dictionary's values are single values.
     static var isFlat: Bool { get }

@@ -2,7 +2,7 @@ import FormatSupport
 
 /// Dictionary keys that aren't text, in formats whose keys are text.
 enum ModelDictionaryKey {
-    /// The text that represents a key. Nil if no text does.
+    /// The text that represents a key; nil if no text represents it.
     static func text<Key: ModelValue>(of key: Key) throws -> String? {
         // A model has no text: the encoder below would return its sort text.
         if AnyValue.unwrapped(key).flatMap(AnyValue.model) != nil { return nil }

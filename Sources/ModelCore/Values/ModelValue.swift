@@ -16,11 +16,11 @@ public protocol ModelValue: SendableMetatype {
     /// Reads a value at the decoder's position.
     static func decode(from decoder: ModelDecoder) throws -> Self
 
-    /// Returns true if the value is nil: then a property's key may be omitted.
+    /// Returns true if the value is nil, so that a property's key may be omitted.
     static func isNil(_ value: Self) -> Bool
 
-    /// True for a type that is known to encode exactly one value, and to decode exactly one. The calls of any other
-    /// type are checked, which costs some nanoseconds a value.
+    /// True for a type whose code is known to encode and decode exactly one value. The calls of any other type's code
+    /// are checked, which takes some nanoseconds for each value.
     static var _codesOneValue: Bool { get }
 }
 

@@ -1,18 +1,18 @@
-/// A list that files may also contain as a single value. It is written as it was read.
+/// A list that files may also contain as a single value. The list is written as it was read.
 ///
 /// ```swift
 /// var authors: OneOrMany<String> = ["Ann"]
 /// ```
 ///
-/// The elements mustn't be arrays or sets themselves, nor be written as such. If a list needn't be written as it was
+/// The elements mustn't be arrays or sets, and mustn't be written as arrays. If a list needn't be written as it was
 /// read, an array with `@Transform(.oneOrMany())` is simpler.
 public struct OneOrMany<Element: ModelValue> {
     /// The elements.
     public var elements: [Element] {
         didSet { if elements.count != 1 { isSingle = false } }
     }
-    /// True if the only element is written alone, and not in an array. Setting it to true has no effect unless there
-    /// is one element.
+    /// True if the only element is written alone, and not in an array. Setting this to true has no effect unless the
+    /// list has exactly one element.
     public var isSingle: Bool {
         didSet { if isSingle, elements.count != 1 { isSingle = false } }
     }

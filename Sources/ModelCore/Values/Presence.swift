@@ -1,21 +1,21 @@
-/// A value that a file may lack or have a null for, and the difference counts: in the body of a PATCH request, for
+/// A value that may be missing or null in a file, if the difference matters: in the body of a PATCH request, for
 /// example.
 ///
 /// ```swift
 /// var note: Presence<String> = .absent
 /// ```
 ///
-/// An absent value is written as no key. In an array or a dictionary, it is written as a null. A property's default has to
-/// be ``absent``: it is what a missing key leaves.
+/// For an absent value, no key is written. In an array or a dictionary, it is written as a null. A property's default
+/// has to be ``absent``, because a missing key leaves the default.
 public enum Presence<Value: ModelValue> {
-    /// There is no key.
+    /// The file has no key for the value.
     case absent
-    /// There is a null.
+    /// The file has a null.
     case null
-    /// There is a value.
+    /// The file has a value.
     case value(Value)
 
-    /// The value; nil if there is none.
+    /// The value. Nil if it is absent or null.
     public var value: Value? {
         get { if case .value(let value) = self { value } else { nil } }
         set { self = newValue.map { .value($0) } ?? .null }
@@ -35,7 +35,7 @@ extension Presence: ModelValue, UncheckedModelValue {
     }
 }
 
-/// A type whose values tell a missing value from a null.
+/// A type whose values distinguish a missing value from a null.
 protocol PresenceValue {
     static var absent: Self { get }
 }

@@ -50,7 +50,7 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
 extension RawValueBox: Equatable where Value: Equatable {}
 extension RawValueBox: Hashable where Value: Hashable {}
 
-/// The implementation for types with raw values: it is enough to declare the conformance to `ModelValue`.
+/// The implementation for types with raw values. Such a type only has to declare the conformance to `ModelValue`.
 extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try RawValueBox.encode(RawValueBox(value), to: encoder)

@@ -30,12 +30,12 @@ extension Date: UncheckedModelValue {
 }
 
 /// A type whose values plain formats store as text, or in a keyed archive. Foundation's coders write containers for
-/// most of these types. Those are read, too.
+/// most of these types. Such containers are read, too.
 package protocol ConvertedScalar: UncheckedModelValue, Decodable {
     /// The value as documents contain it.
     var scalar: ModelScalar { get }
 
-    /// Converts the scalar at the decoder's position, which is no archive, to a value of this type.
+    /// Converts the scalar at the decoder's position to a value of this type. The scalar isn't an archive.
     static func convert(from decoder: ModelDecoder) throws -> Self
 }
 
@@ -67,7 +67,7 @@ extension URL: ConvertedScalar {
 }
 
 extension ModelDecoder {
-    /// True if the text at a position is that of a URL. A URL escapes some characters.
+    /// True if a URL would be written as the text at a position. A `URL` escapes some characters.
     fileprivate func isWritten(_ url: URL, as slot: Int) -> Bool {
         guard slot != ModelDocument.Content.noIndex, case let index = cursor.content.resolved(slot),
             cursor.content.word(at: index).tag == .string,

@@ -38,7 +38,7 @@ extension ModelScalar {
         }
     }
 
-    /// The number as hexadecimal digits that sort by its value.
+    /// The number as hexadecimal digits. Sorting the digits as text sorts the numbers.
     private static func padded(_ value: Double) -> String {
         (value.sign == .minus ? ~value.bitPattern : value.bitPattern | 1 << 63).hexadecimal
     }
@@ -46,13 +46,13 @@ extension ModelScalar {
 
 /// Makes the texts by which models are sorted, in sets and as keys.
 ///
-/// A text doesn't contain all that a model refers to, which may be the whole graph, with the set itself. It consists of
-/// the model's class, its single values, the first of its unknown values, the first elements of its arrays, and the
-/// same of the models that it refers to, but of no models beyond. No code of the program runs. Models that are equal in
-/// all of this have no particular order.
+/// A text doesn't contain everything to which a model refers: that may be the whole graph, with the set itself. The
+/// text consists of the model's class, its single values, its first unknown values, the first elements of its arrays,
+/// and the same of the models to which it refers directly. No code of the program runs. Models that are equal in all
+/// of this have no particular order.
 ///
-/// Very many elements may refer to one model, whose text is then a part of the text of each. So a long text is made
-/// once, and only its beginning and a digest are used.
+/// Very many elements may refer to one model, whose text is then a part of each element's text. So a long text is
+/// made once, and only its beginning and a digest are used.
 struct ModelSortText {
     private static let firstElements = 16
     /// The size to which a long text is shortened, in bytes: for a model's own text, and for the text of a model that
@@ -65,7 +65,7 @@ struct ModelSortText {
         let depth: Int
     }
 
-    /// The long texts, each with its model, which is kept alive so that no other one gets its address.
+    /// The long texts, each with its model. The model is kept alive, so that no other model gets its address.
     private var long: [Key: (model: BaseModel, text: String)] = [:]
 
     mutating func text(of model: BaseModel, depth: Int = 1) -> String {

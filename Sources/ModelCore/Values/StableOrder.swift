@@ -2,8 +2,8 @@ import FormatSupport
 
 /// Puts the elements of sets and the keys of dictionaries in an order that doesn't change from run to run.
 enum StableOrder {
-    /// Sorts elements by value: text and numbers by themselves, models by their single values, anything else by its
-    /// encoded form. *n* log *n* comparisons.
+    /// Sorts elements by value: text and numbers directly, models by their single values, and all other elements by
+    /// their encoded form. *n* log *n* comparisons.
     ///
     /// - Parameter encoder: The encoder that will encode the elements.
     static func sorted<Element: ModelValue & Hashable>(
@@ -27,7 +27,7 @@ enum StableOrder {
         return order(of: try texts(of: keys))
     }
 
-    /// The indexes of texts in the order of their bytes; equal ones stay in their order.
+    /// The indexes of texts in the order of their bytes. Equal texts stay in their order.
     static func order(of texts: [String]) -> ElementOrder { ExactText.order(of: texts) }
 
     /// Returns a text for each value, to sort the values by.
@@ -38,7 +38,7 @@ enum StableOrder {
         }
     }
 
-    /// The elements as texts; nil if they are anything else.
+    /// The elements as texts; nil if the elements aren't texts.
     @inline(__always)
     static func strings<Element>(_ elements: [Element]) -> [String]? {
         // The types are the same. A cast would look at each element.

@@ -32,7 +32,7 @@ extension ContractCheck {
     }
 }
 
-/// A model that several tasks read. None of them changes it, so sharing it is safe.
+/// A model that several tasks read. No task changes the model, so sharing it is safe.
 private struct UnchangedModel: @unchecked Sendable {
     let model: ContractDrawing
 }

@@ -50,8 +50,8 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// A class that asks for its own keys by their text, in objects that have all of them, and some. Each is also alone in
-    /// a file: a wrong key beside others may be one that the object has twice.
+    /// Checks a class whose code requests its own keys by their text, in objects with all of the keys and with some
+    /// of them. Each key is also checked alone in a file.
     fileprivate func checkAsked<Asking: ContractAsking>(_ type: Asking.Type) throws {
         try checkAsked([Asking().filled(), Asking().filled { $0 % 2 == 0 }, Asking().filled { $0 % 3 == 1 }])
         for index in Asking.keys.indices { try checkAsked([Asking().filled { $0 == index }]) }

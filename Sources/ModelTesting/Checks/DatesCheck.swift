@@ -34,8 +34,8 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Dates around those that a number of bits of seconds or milliseconds can't hold any more, counted from 1970, 2001
-    /// or 1900, forward and back.
+    /// Checks dates around powers of two, in seconds or milliseconds before and after 1970, 2001 and 1900: a number
+    /// of so many bits can't represent them any more.
     fileprivate func checkPowers(mayRefuse: Bool) {
         var (whole, parts): ([Date], [Date]) = ([], [])
         for bits in 24...37 {
@@ -63,7 +63,7 @@ extension ContractRun {
         }
     }
 
-    /// Random seconds of the years 1 to 9999, and parts of seconds; the ends of their Februaries and years.
+    /// Checks random seconds of the years 1 to 9999, fractions of seconds, and the ends of Februaries and years.
     fileprivate func checkRandomDates(mayRefuse: Bool) {
         var generator = SeededGenerator(seed: options.seed)
         let seconds = (0..<200).map { _ in
@@ -84,7 +84,7 @@ extension ContractRun {
         expectRoundTrip(days, "ends of months")
     }
 
-    /// True for the years 1 to 9999.
+    /// True for a date in the years 1 to 9999.
     private static func isOrdinary(_ date: Date) -> Bool {
         (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate)
     }

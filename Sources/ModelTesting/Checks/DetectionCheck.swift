@@ -45,7 +45,7 @@ extension ContractCheck {
         }
     }
 
-    /// Text files that are of no format: letters, words and sentences.
+    /// Text files that belong to no format: letters, words and sentences.
     private static let plainTexts: [String] = {
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         return (alphabet + alphabet.lowercased()).map { String($0) } + words
@@ -64,7 +64,7 @@ extension FormatDetection {
 }
 
 extension ContractRun {
-    /// Files with models, by names for failures.
+    /// Files with models. The names are for messages of failures.
     func modelFiles() throws -> [(String, Data)] {
         [
             ("a drawing", try encode(ContractDrawing.sample())),
@@ -73,7 +73,7 @@ extension ContractRun {
         ]
     }
 
-    /// Files with single values and with collections, by names for failures.
+    /// Files with single values and with collections. The names are for messages of failures.
     func valueFiles() throws -> [(name: String, content: Data, isSingle: Bool)] {
         [
             ("true", try encode(true), true), ("a number", try encode(17), true),
@@ -86,8 +86,8 @@ extension ContractRun {
         ]
     }
 
-    /// A file of models and of collections is recognized, unless the format says that its files look like nothing in
-    /// particular. A file of a single value may be left to whoever reads it.
+    /// Checks that files of models and of collections are recognized, unless ``ContractOptions/isRecognized`` is
+    /// false. A file of a single value needn't be recognized.
     fileprivate func checkOwnFiles() throws {
         for (name, content) in try modelFiles() {
             let found = provider.detect(content)

@@ -26,8 +26,9 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Registries with the plugin and all linked plugins that serve other formats. Up to five plugins are in every
-    /// order. More plugins are in so many orders that each is first and last, and before and after each other plugin.
+    /// Registries with the plugin and all linked plugins that serve other formats. Up to five plugins are tried in
+    /// every order. For more plugins, there are enough orders that each plugin is first and last once, and before and
+    /// after each other plugin.
     fileprivate func registries() -> [FormatRegistry] {
         var linked = FormatRegistry.current
         linked.replace(with: provider)

@@ -15,7 +15,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// The samples that go directly. A sample that the format can't hold doesn't count.
+    /// The samples that are written or read directly. A sample that the format can't represent doesn't count.
     func directShare() throws -> DirectShare {
         var share = DirectShare()
         for sample in ContractSample.stored(capabilities) + ContractSample.all {

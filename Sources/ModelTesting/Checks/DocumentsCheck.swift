@@ -39,7 +39,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Checks ordered sets. No Swift type is one: only documents contain them.
+    /// Checks ordered sets. No Swift type represents an ordered set, so only documents contain them.
     fileprivate func checkOrderedSet() {
         attempt("an ordered set") {
             let kind: ModelArrayKind = capabilities.contains(.sets) ? .orderedSet : .array

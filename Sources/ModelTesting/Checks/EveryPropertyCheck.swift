@@ -2,7 +2,8 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// The check of models with many properties, coded as `@Model` would write it or listed by hand.
+    /// The check of models with many properties, which are written as `@Model` would generate them, or listed by
+    /// hand.
     package static let everyProperty = ContractCheck(
         "everyProperty", "A model with a property of each type comes back equal."
     ) { run in
@@ -29,7 +30,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// A model with every property that the format can hold.
+    /// A model with values in all properties that the format can represent.
     func fillableValues() -> ContractValues {
         let values = ContractValues()
         if !capabilities.contains(.typedScalars) {

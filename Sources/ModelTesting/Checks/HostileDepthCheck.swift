@@ -44,7 +44,7 @@ extension ContractCheck {
         }
     }
 
-    /// Runs `body` on a separate thread with a stack of that size.
+    /// Runs `body` on a separate thread with a stack of the given size in bytes.
     @discardableResult
     private static func onThread<Value: Sendable>(
         stackSize: Int, _ body: @escaping @Sendable () throws -> Value

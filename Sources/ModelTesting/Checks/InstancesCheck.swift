@@ -57,7 +57,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Values without a declared type that follow models in one array.
+    /// Checks values without a declared type that follow models in an array.
     fileprivate func checkBehindModels() {
         attempt("values behind models") {
             let untyped = ContractUntyped()
@@ -78,7 +78,7 @@ extension ContractRun {
         }
     }
 
-    /// Unknown keys that the first objects of a class don't have.
+    /// Checks unknown keys that the first objects of a class don't have.
     fileprivate func checkLaterUnknownKeys() {
         attempt("later unknown keys") {
             let objects: [SampleValue] = (0..<7).map { number in
@@ -102,8 +102,8 @@ extension ContractRun {
         }
     }
 
-    /// Several references that come before the objects that they refer to, several that come after them, and objects in
-    /// between that nothing refers to.
+    /// Checks references that come before their objects, references that come after their objects, and objects in
+    /// between to which no reference points.
     fileprivate func checkLaterReferences() {
         let root = ContractLink("root")
         let targets = ["first", "second", "third"].map { ContractLink($0) }

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// The check of values that reach the limits, and of values that exceed them by one, written and read.
+    /// The check of values that reach the limits, and of values that exceed them by one. They are written and read.
     package static let limits = ContractCheck(
         "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
     ) { run in
@@ -20,7 +20,7 @@ extension ContractCheck {
         try run.checkBytes()
     }
 
-    /// Arrays nested in one another.
+    /// Arrays that are nested in one another, to the given depth.
     static func nestedArray(_ depth: Int) -> SampleValue {
         (1..<max(depth, 1)).reduce(.array([])) { value, _ in .array([value]) }
     }
@@ -44,7 +44,8 @@ extension ContractRun {
         }
     }
 
-    /// A format may count more values than there are, within bounds. A limit that is lower by one must be an error.
+    /// Checks the limit of values. A format may count a few more values than there are. A limit that is lower by one
+    /// must be an error.
     fileprivate func checkNodes() throws {
         let values = Array(0..<30)
         let content = try encode(values)

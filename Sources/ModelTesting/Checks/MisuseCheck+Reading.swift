@@ -2,8 +2,8 @@ import Foundation
 import ModelCore
 
 extension ContractRun {
-    /// Checks a class's `set(with:)` and a type's `decode(from:)` that call the decoder wrongly. The result must be an
-    /// error, or all the values.
+    /// Checks a class's `set(with:)` and a type's `decode(from:)` that call the decoder wrongly. The result must be
+    /// an error, or all values must be read.
     func checkReading() throws {
         let first = ContractClumsy()
         first.name = "first"
@@ -53,7 +53,7 @@ extension ContractRun {
 /// A mistake that a class's `set(with:)` makes before its properties are read.
 private struct WrongReading: Sendable {
     let name: String
-    /// True if the mistake must be an error. False if it may also leave all values as they are.
+    /// True if the mistake must be an error. False if all values may also be read despite the mistake.
     var mustFail = true
     let read: @Sendable (ModelDecoder) throws -> Void
 

@@ -153,14 +153,14 @@ private struct Mistake: Sendable {
     ]
 }
 
-/// A value that can't be encoded. It is also the error that encoding it throws.
+/// A value that can't be encoded. The value itself is the error that encoding it throws.
 private struct ContractRefusal: ModelValue, Error {
     static func encode(_ value: ContractRefusal, to encoder: ModelEncoder) throws { throw value }
     static func decode(from decoder: ModelDecoder) throws -> ContractRefusal { ContractRefusal() }
 }
 
 extension ContractRun {
-    /// Checks a value that encodes itself wrongly, for example as no value or as two, in every position.
+    /// Checks a value that encodes itself wrongly, for example as no value or as two values, in every position.
     fileprivate func checkMisfit(_ misfit: ContractMisfit) {
         func expectRefused<Value: ModelValue>(_ value: Value, _ subject: String, path: String? = nil) {
             expectError("encoding \(subject): \(misfit)", codes: [.invalidCoding], path: path) { try encode(value) }
@@ -181,7 +181,7 @@ extension ContractRun {
         expectRefused(untyped, "Any that writes")
     }
 
-    /// Checks files without a value, and files with two.
+    /// Checks files without a value, and files with two values.
     fileprivate func checkRoots() {
         expectError("encoding no value", codes: [.invalidCoding]) { try provider.encode(as: format) { _ in } }
         expectError("encoding two values", codes: [.invalidCoding]) {
@@ -198,7 +198,7 @@ extension ContractRun {
         }
     }
 
-    /// Checks encoders and decoders that code keeps, and uses after they have finished.
+    /// Checks encoders and decoders that a class's code keeps, and uses after the coding has finished.
     fileprivate func checkKept() throws {
         let kept = Kept()
         let clumsy = ContractClumsy()

@@ -79,8 +79,8 @@ extension ContractRun {
         }
     }
 
-    /// A NaN comes back with its sign and its payload, or as the usual NaN: never as another one, and never as a
-    /// number. The same holds for both ways of reading.
+    /// Checks that a NaN is read back with its sign and its payload, or as the usual NaN, but never as another NaN or
+    /// as a number. Reading directly and reading through a document must give the same NaN.
     private func checkNaNs(mayRefuse: Bool) {
         let payloads: [UInt64] = [0, 1, 0x2AAA, 0x3F_FFFF]
         let doubles = payloads.flatMap { payload in

@@ -49,7 +49,7 @@ extension ContractRun {
         }
     }
 
-    /// Files with only some of the keys, and with unknown keys.
+    /// Checks files with only some of the keys, and files with unknown keys.
     fileprivate func checkAbsentKeys() {
         let defaults = ContractOptionals()
         for count in 0...3 {

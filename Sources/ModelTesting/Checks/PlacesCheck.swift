@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// The check of the places of errors.
+    /// The check of the locations of errors.
     package static let places = ContractCheck(
         "places", "An error about a value in a file has the value's place: its offset, or its line and column."
     ) { run in
@@ -30,8 +30,8 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Expects an error about the word `misplaced` in a file, with its place. If the file has the word's letters, the
-    /// place is at most a few bytes before them.
+    /// Expects an error about the word `misplaced` in a file, with its location. If the file contains the word's
+    /// letters, the location is at most a few bytes before them.
     fileprivate func expectPlace<Value: ModelValue>(
         _ content: Data, _ path: String, as type: Value.Type, _ offsets: inout [Int]
     ) {
@@ -63,7 +63,7 @@ private enum ContractWord: String, ModelValue, CaseIterable {
     case third = "the third word, which is so long that nothing in a file can be at its place by chance"
 }
 
-/// A model of words.
+/// A model whose property contains words.
 private final class ContractWords: BaseModel {
     var first = ContractWord.first
     var second = ContractWord.first

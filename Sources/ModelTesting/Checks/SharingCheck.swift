@@ -28,7 +28,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Cycles of links, each with the path of the reference that closes it.
+    /// Cycles of links, each with the path of the reference that closes the cycle.
     private func rings() -> [(name: String, root: ContractLink, path: String)] {
         let own = ContractLink("own")
         own.next = own
@@ -72,7 +72,7 @@ extension ContractRun {
             found: fingerprint(back.owner))
     }
 
-    /// Weak references that come before the objects that they refer to, and references from those objects to others.
+    /// Checks weak references that come before their objects, and references from these objects to other objects.
     private func checkForwardReferences() {
         let root = ContractLink("root")
         let first = ContractLink("first")

@@ -2,8 +2,8 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// The check of models that consist of stored properties, which a format may write straight from memory and read
-    /// straight into it.
+    /// The check of models that consist of stored properties. A format may write them straight from memory, and read
+    /// them straight into memory.
     package static let storedProperties = ContractCheck(
         "storedProperties",
         """
@@ -29,7 +29,7 @@ extension ContractRun {
         }
     }
 
-    /// Keys with controls, which a format may refuse.
+    /// Checks keys with control characters, which a format may refuse.
     fileprivate func checkControls() {
         do {
             let controls = ContractControls()
@@ -41,7 +41,7 @@ extension ContractRun {
         }
     }
 
-    /// An object of another class in a property, and in an array.
+    /// Checks an object of another class in a property, and in an array.
     fileprivate func checkForeignObjects() {
         guard capabilities.contains(.classes) else { return }
         // Its only key is one of the expected class, too.
@@ -58,7 +58,7 @@ extension ContractRun {
         }
     }
 
-    /// Keys that the class doesn't know, keys in another order, and keys without a value.
+    /// Checks keys that the class doesn't know, keys in another order, and keys without a value.
     fileprivate func checkUnexpectedKeys() {
         let files: [(name: String, keys: [(String, SampleValue)])] = [
             ("keys in another order", [("small", 9), ("name", "n"), ("numbers", .array([1, 2]))]),

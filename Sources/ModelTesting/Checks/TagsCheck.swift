@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// The check of classes that a key of a service's names.
+    /// The check of classes that are named by a tag, as in the JSON of a service.
     package static let tags = ContractCheck(
         "tags", "The text under a key tells the class of an object, and objects of unknown classes are kept."
     ) { run in

@@ -35,8 +35,8 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Replaces some letters in the file with bytes that aren't UTF-8, if the file contains the letters as such. The
-    /// format may read the bytes in another encoding, but must not replace them with U+FFFD.
+    /// Replaces some letters in the file with bytes that aren't UTF-8, if the file contains these letters as UTF-8.
+    /// The format may read the bytes in another encoding, but must not replace them with U+FFFD.
     fileprivate func checkDamagedText(_ bytes: [UInt8], _ name: String, in value: SampleValue) throws {
         var content = try encode(value)
         guard let place = content.range(of: Data(ContractCheck.letters.utf8)) else { return }

@@ -44,7 +44,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Keys that look like other keys are kept with exactly their text, each with its own value.
+    /// Checks that keys that look like other keys are kept with exactly their text, each with its own value.
     fileprivate func checkExactKeys() {
         attempt("unknown keys that look alike") {
             let keys = ContractAsking.keys

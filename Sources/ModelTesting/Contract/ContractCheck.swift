@@ -1,4 +1,4 @@
-/// One check of a contract. Failures contain its name.
+/// One check of a contract. Failures contain the check's name.
 ///
 /// A check is an argument for a parameterised test:
 ///

@@ -31,7 +31,7 @@ struct ContractRun: Sendable {
         fail(subject, expected: difference.expected, found: difference.found)
     }
 
-    /// Expects that the parts of two files are the same that are the same each time.
+    /// Expects that two files have the same comparable part: see ``ContractOptions/comparablePart``.
     func expectSameBytes(_ found: Data, _ expected: Data, _ subject: String) throws {
         let (found, expected) = (try options.comparablePart(found), try options.comparablePart(expected))
         guard found != expected else { return }
@@ -39,8 +39,8 @@ struct ContractRun: Sendable {
         fail(subject, expected: difference.expected, found: difference.found)
     }
 
-    /// The bytes of a value. If it can be written directly, it is written through a document, too, and both must give
-    /// the same. A root that the format can't hold is put into one that it can.
+    /// The bytes of a value. A value that can be written directly is also written through a document, and both
+    /// results must be equal. A value that the format can't store as the root is put into a container.
     ///
     /// - Parameter subject: The name of the value; by default its type and its content.
     func encode<Value: ModelValue>(
@@ -67,13 +67,13 @@ struct ContractRun: Sendable {
     /// The type and the content of a value.
     private func name<Value>(of value: Value) -> String { "\(Value.self) \(fingerprint(value).prefix(100))" }
 
-    /// The way in which a value is written.
+    /// A description of how a value is written: directly or through a document.
     func way<Value: ModelValue>(of value: Value) -> String {
         (try? provider.encodeBothWays(value, as: format, .standard).byDocument) == nil
             ? "written by way of a document" : "written directly"
     }
 
-    /// The part of a value's file that is the same each time.
+    /// The comparable part of a value's file: see ``ContractOptions/comparablePart``.
     func comparableBytes<Value: ModelValue>(_ value: Value, limits: DecodingLimits = .standard) throws -> Data {
         try options.comparablePart(encode(value, limits: limits))
     }
@@ -108,7 +108,7 @@ struct ContractRun: Sendable {
     }
 
     /// Expects that an error is a `ModelError` that names the format. If content was read, the error must have a code
-    /// of reading, and its location, if it has one, must lie in the content. Returns the error if it is a `ModelError`.
+    /// of reading. Its location, if it has one, must be in the content. Returns the error if it is a `ModelError`.
     @discardableResult
     func expectNamed(_ error: any Error, _ subject: String, reading content: Data? = nil) -> ModelError? {
         guard let named = error as? ModelError else {
@@ -141,9 +141,9 @@ struct ContractRun: Sendable {
             expected: "line \(lines), column \(columns) for byte \(offset)", found: "line \(line), column \(column)")
     }
 
-    /// Expects that `body` throws a `ModelError`, with the checks of ``expectNamed(_:_:reading:)``. If `codes` or
-    /// `path` are given, the error must have one of the codes, and the path. If content is read, the subject is
-    /// announced first.
+    /// Expects that `body` throws a `ModelError`, and makes the checks of ``expectNamed(_:_:reading:)``. If `codes`
+    /// is given, the error must have one of these codes; if `path` is given, this path. If content is read, the
+    /// subject is announced first.
     @discardableResult
     func expectError(
         _ subject: String, codes: Set<ModelError.Code>? = nil, path: String? = nil, reading content: Data? = nil,
@@ -174,7 +174,7 @@ struct ContractRun: Sendable {
     }
 
     /// Prints a text at once if readings are announced. If a format stops the process, the last text shows which file
-    /// did it.
+    /// was read.
     func announce(_ text: @autoclosure () -> String) {
         guard options.announcesReadings else { return }
         FileHandle.standardOutput.write(Data("\(format): \(text())\n".utf8))

@@ -4,12 +4,12 @@ import Testing
 /// Collects failures from any task. If requested, it also records them as issues of the running test.
 final class FailureCollector: Sendable {
     private let collected = Mutex<[ContractFailure]>([])
-    /// The line that issues point at; nil if no issues are recorded.
+    /// The line at which issues are recorded; nil if no issues are recorded.
     private let sourceLocation: SourceLocation?
-    /// The number of failures that are recorded one by one. All further ones are only counted.
+    /// The number of failures that are recorded one by one. All further failures are only counted.
     private let limit: Int
 
-    /// True to skip what follows the first failure, so far as a check can.
+    /// True to skip the rest of a check after its first failure, if the check supports it.
     private let stopsAtFirst: Bool
 
     init(recordingAt sourceLocation: SourceLocation? = nil, limit: Int = 25, stopsAtFirst: Bool = false) {
@@ -18,7 +18,7 @@ final class FailureCollector: Sendable {
         self.stopsAtFirst = stopsAtFirst
     }
 
-    /// True if nothing more has to be tried.
+    /// True if the rest of a check may be skipped.
     var isDone: Bool { stopsAtFirst && collected.withLock { !$0.isEmpty } }
 
     /// All failures so far, in the order in which they were reported.

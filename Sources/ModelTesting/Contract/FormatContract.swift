@@ -12,7 +12,8 @@ import Testing
 /// Any other value must come back exactly or be refused with `unrepresentableValue`, and must never become another
 /// value. No check knows a format's name.
 ///
-/// A format that stops the process can't be caught. ``ContractOptions/announcesReadings`` then shows which file did it.
+/// If a format stops the process, no failure is recorded. ``ContractOptions/announcesReadings`` then shows which file
+/// was read.
 public struct FormatContract: Sendable {
     /// The plugin that is checked.
     public let provider: any FormatProvider

@@ -1,10 +1,10 @@
 import ModelCore
 
-/// A model with keys of its class's own code besides a property, as a class with `@Model` may have. Its code asks for
-/// each key by the key's text, and gets the value that a file has under exactly that key.
+/// A model whose class's code reads and writes keys besides a property. The code requests each key by its text, and
+/// gets the value that a file has under exactly this key.
 class ContractAsking: BaseModel {
     final var known = 0
-    /// The values by the index of their key in ``keys``; only the class's own code saves them.
+    /// The values, at the index of their key in ``keys``. Only the class's own code saves them.
     final var values = [Int?](repeating: nil, count: ContractAsking.keys.count)
 
     /// Keys that a reader may take for another key.
@@ -42,7 +42,7 @@ class ContractAsking: BaseModel {
         }
     }
 
-    /// Sets a property, and the values of the keys whose index is among the given ones; by default of all.
+    /// Sets the property, and the values of the keys for whose index `isGiven` returns true; by default of all keys.
     final func filled(_ isGiven: (Int) -> Bool = { _ in true }) -> Self {
         known = 1000
         for index in Self.keys.indices where isGiven(index) { values[index] = 100 + index }
@@ -50,7 +50,7 @@ class ContractAsking: BaseModel {
     }
 }
 
-/// A model that asks for the keys of its class's own code before its property is read.
+/// A model whose code requests its own keys before its property is read.
 final class ContractAskingFirst: ContractAsking {
     private static let ownModelClass = ModelClass(ContractAskingFirst.self, overrides: [.setWithDecoder])
     override class var modelClass: ModelClass { ownModelClass }

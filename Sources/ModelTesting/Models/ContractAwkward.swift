@@ -60,7 +60,7 @@ final class ContractAwkward: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] { super.modelProperties + rows }
 
-    /// A model none of whose values is a default, with one in it.
+    /// A model without default values, which contains another model.
     static func sample() -> ContractAwkward {
         let paths: [ReferenceWritableKeyPath<ContractAwkward, Int>] = [
             \.space, \.dot, \.digit, \.hash, \.equals, \.quote, \.apostrophe, \.backslash, \.delete, \.control,
@@ -76,7 +76,7 @@ final class ContractAwkward: BaseModel {
     }
 }
 
-/// A model whose keys contain controls that some formats, such as XML, can't contain.
+/// A model whose keys contain control characters that some formats, such as XML, can't contain.
 final class ContractControls: BaseModel {
     var start = 1
     var escape = 2

@@ -77,7 +77,7 @@ enum ContractMisfit: ModelValue, Hashable, CaseIterable {
     static func decode(from decoder: ModelDecoder) throws -> ContractMisfit { .nothing }
 }
 
-/// A value that is a number in files, and is read in different ways, right and wrong.
+/// A value that files contain as a number, and that is decoded in different ways, right and wrong.
 enum ContractReader: ModelValue, Equatable {
     case number(Int64)
 

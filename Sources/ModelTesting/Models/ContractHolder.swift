@@ -1,8 +1,8 @@
 import ModelCore
 import Synchronization
 
-/// A model with one property, of any type. It is listed as `@Model` would list it: a format may write it straight from
-/// memory, if it writes values of the type so.
+/// A model with one property, of any type, which is listed as `@Model` would list it. A format may write the model
+/// straight from memory, if it writes values of the type straight from memory.
 ///
 /// Files contain the same class name for every type, so that a value can be written as one type and read as another.
 final class ContractHolder<Value: ModelValue>: BaseModel {
@@ -20,7 +20,7 @@ final class ContractHolder<Value: ModelValue>: BaseModel {
     }
 }
 
-/// The model classes of the specialisations of `ContractHolder`, which can't have static properties.
+/// The descriptions of the specialisations of `ContractHolder`, which can't have static properties.
 private enum ContractHolders {
     private static let known = Mutex<[ObjectIdentifier: ModelClass]>([:])
 

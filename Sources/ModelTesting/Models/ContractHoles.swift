@@ -1,8 +1,8 @@
 import Foundation
 import ModelCore
 
-/// A model with what is empty or nil: arrays, elements, structs, objects and properties on a key path. It is listed as
-/// `@Model` would list it.
+/// A model with empty or nil values: arrays, elements, structs, objects and properties on a key path. Its properties
+/// are listed as `@Model` would list them.
 final class ContractHoles: BaseModel {
     /// A struct whose values may all be nil.
     struct Note: ModelRecord, Hashable {
@@ -78,7 +78,7 @@ final class ContractHoles: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] { super.modelProperties + rows }
 
-    /// A model with values in everything, none of them nil.
+    /// A model in which no value is nil, but some values are empty.
     static func full() -> ContractHoles {
         let holes = ContractHoles()
         holes.blanks = [Blank(), Blank(text: "", count: 0), Blank()]
@@ -99,7 +99,7 @@ final class ContractHoles: BaseModel {
         return holes
     }
 
-    /// A model with a nil wherever there may be one. Only formats with null can hold it.
+    /// A model with nils in properties, arrays and structs of every kind. Only formats with null can represent it.
     static func empty() -> ContractHoles {
         let holes = ContractHoles()
         holes.texts = ["a", nil, "b"]

@@ -1,7 +1,7 @@
 import ModelCore
 
-/// A model in many kinds of arrays. Its keys have one to forty bytes, and some differ in the last byte alone. Like
-/// ``ContractPlain``, it may be written straight from memory.
+/// A model with many kinds of arrays. Its keys have one to forty bytes, and some differ only in the last byte. Like
+/// ``ContractPlain``, the model may be written straight from memory.
 final class ContractKnot: BaseModel {
     var number = 0
     var twig: ContractTwig?

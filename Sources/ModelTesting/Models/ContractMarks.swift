@@ -1,6 +1,6 @@
 import ModelCore
 
-/// How files tell the cases of an enum.
+/// The form of an enum's cases in files: see `ModelType.CaseForm`.
 protocol ContractCaseForm: Sendable {
     static var caseForm: ModelType.CaseForm { get }
 }
@@ -10,7 +10,7 @@ enum ContractTagForm: ContractCaseForm { static let caseForm = ModelType.CaseFor
 enum ContractContentForm: ContractCaseForm { static let caseForm = ModelType.CaseForm.tagAndContent("kind", "mark") }
 enum ContractUntaggedForm: ContractCaseForm { static let caseForm = ModelType.CaseForm.untagged }
 
-/// An enum with values, in one of the forms.
+/// An enum with values, whose cases have one of these forms in files.
 enum ContractMark<Form: ContractCaseForm>: ModelRecord, Equatable {
     case plain
     case sized(ContractSize)
@@ -76,7 +76,7 @@ struct ContractTitle: ModelRecord, Equatable, CustomStringConvertible {
     }
 }
 
-/// Enums in places of every kind.
+/// A model with enums in properties of every kind.
 final class ContractMarks: BaseModel {
     private static let known = ModelClass(ContractMarks.self, name: "ContractMarks", overrides: [])
     override class var modelClass: ModelClass { known }

@@ -1,7 +1,7 @@
 import ModelCore
 
-/// Registers model classes of the suite. Most of these are listed as `@Model` would write them. The others list their
-/// properties by hand.
+/// Registers the model classes of the suite. Most of these classes are written as `@Model` would generate them. The
+/// others list their properties by hand.
 enum ContractModels {
     private static let registered: Void = {
         for type in [

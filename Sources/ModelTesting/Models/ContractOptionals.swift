@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// A model with optional properties, of which some have nil as the default and others another value.
+/// A model with optional properties. The default of some is nil, and of others another value.
 final class ContractOptionals: BaseModel {
     var plain: Int?
     var number: Int? = 7

@@ -53,7 +53,7 @@ final class ContractPlain: BaseModel {
 
     /// A model that contains other models.
     ///
-    /// - Parameter sharing: True if two properties refer to one of these models.
+    /// - Parameter sharing: True if two properties refer to the same model.
     static func sample(sharing: Bool = false) -> ContractPlain {
         let plain = ContractPlain()
         plain.name = "P \u{E9}\u{1F600} \"\\/\n"

@@ -1,8 +1,8 @@
 import Foundation
 import ModelCore
 
-/// A model with structs, and with properties that lie deeper in files. Like ``ContractPlain``, it may be written
-/// straight from memory.
+/// A model with structs, and with properties on key paths. Like ``ContractPlain``, the model may be written straight
+/// from memory.
 final class ContractSite: BaseModel {
     /// A struct as `@Model` would describe it.
     struct Spot: ModelRecord, Hashable {

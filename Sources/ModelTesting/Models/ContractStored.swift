@@ -43,7 +43,7 @@ final class ContractStored: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] { super.modelProperties + rows }
 
-    /// Instances with border values. There are more of them than a type has border values, so that each integer
+    /// Instances with border values. There are more instances than a type has border values, so that each integer
     /// property has each of its border values at least once.
     static func samples() -> [ContractStored] {
         func border<Integer: FixedWidthInteger>(_ number: Int, _ type: Integer.Type = Integer.self) -> Integer {

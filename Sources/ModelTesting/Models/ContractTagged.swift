@@ -38,7 +38,7 @@ final class ContractTaggedText: ContractTagged {
     }
 }
 
-/// The first class of a hierarchy in the hierarchy.
+/// The first class of an inner hierarchy.
 final class ContractTaggedNumber: ContractTagged {
     private static let known = ModelClass(
         ContractTaggedNumber.self, name: "ContractTaggedNumber", overrides: [], tagKey: "unit", tag: "number")
@@ -51,7 +51,7 @@ final class ContractTaggedNumber: ContractTagged {
     }
 }
 
-/// Models of the classes above, in places of every kind.
+/// A model with models of the classes above, in properties of every kind.
 final class ContractTags: BaseModel {
     private static let known = ModelClass(ContractTags.self, name: "ContractTags", overrides: [])
     override class var modelClass: ModelClass { known }

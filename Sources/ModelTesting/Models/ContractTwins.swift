@@ -1,10 +1,10 @@
 import ModelCore
 
-/// A model that refers to others in several ways, listed as `@Model` would list it. A format may write it straight from
-/// memory, with references to objects that it has written before.
+/// A model that refers to other models in several ways. Its properties are listed as `@Model` would list them. A
+/// format may write it straight from memory, with references to objects that it has already written.
 final class ContractTwins: BaseModel {
     var label = ""
-    /// A struct between the objects: it is no object.
+    /// A struct between the properties that hold objects.
     var spot = ContractSite.Spot(code: 0, name: "")
     var first: ContractTwins?
     var second: ContractTwins?
@@ -33,7 +33,8 @@ final class ContractTwins: BaseModel {
         self.label = label
     }
 
-    /// A model to whose parts several references lead, also from below, and beside which are equal ones.
+    /// A model with inner models to which several references point, even from deeper levels. It also contains equal
+    /// models that aren't the same instance.
     static func shared() -> ContractTwins {
         let root = ContractTwins("root")
         let (one, two, three) = (ContractTwins("one"), ContractTwins("two"), ContractTwins("three"))
@@ -49,7 +50,7 @@ final class ContractTwins: BaseModel {
         return root
     }
 
-    /// A model with rings of one object, of two, and through an array.
+    /// A model with cycles of one object, of two objects, and through an array.
     static func ring() -> ContractTwins {
         let root = ContractTwins("root")
         let inner = ContractTwins("inner")

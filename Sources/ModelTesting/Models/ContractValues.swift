@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// A model with a property of each type, with defaults, coded as `@Model` would write it.
+/// A model with a property of each type, with defaults. It is written as `@Model` would generate it.
 final class ContractValues: BaseModel {
     var bool: Bool = true
     var int: Int = -5
@@ -22,7 +22,7 @@ final class ContractValues: BaseModel {
     var date: Date = Date(timeIntervalSinceReferenceDate: 5)
     var url: URL = URL(filePath: "/tmp")
     var uuid: UUID = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
-    /// Empty for a format that can't contain them.
+    /// Foundation's structured values. Empty for a format that can't contain them.
     var structures = [ContractStructures()]
     var optional: Int? = 4
     var array: [Int] = [1, 2]

@@ -5,7 +5,7 @@ import ModelCore
 // root that it can store.
 
 extension FormatProvider {
-    /// The bytes of a value. If the value can be written directly: also the bytes that are written through a
+    /// The bytes of a value. If the value can be written directly, also returns the bytes that are written through a
     /// document.
     func encodeBothWays<Value: ModelValue>(
         _ value: Value, as format: FileFormat, _ limits: DecodingLimits
@@ -61,7 +61,7 @@ extension FormatProvider {
         return ReadValue(value: direct, isDirect: true, difference: difference)
     }
 
-    /// The document in the holder of a root. Any other value as it is.
+    /// The document inside the holder of a root. Any other value is returned unchanged.
     private func unwrapped<Value>(_ value: Value, in format: FileFormat) throws -> Value {
         guard let document = value as? ModelDocument else { return value }
         return try RootHolder.content(of: document, for: capabilities(of: format)) as? Value ?? value
@@ -79,7 +79,7 @@ extension DecodingLimits {
 
 /// The value that contains a root which a format can't store as the root.
 private enum RootHolder {
-    /// The format can hold the root.
+    /// No holder: the format can store the value as the root.
     case none
     /// A ``ContractHolder``.
     case model
@@ -91,7 +91,7 @@ private enum RootHolder {
         self.init(kind: (value as? ModelDocument)?.root.kind ?? Self.kind(of: Value.self), for: capabilities)
     }
 
-    /// The holder of a type's values. A document is read as what the file contains.
+    /// The holder of a type's values. For a document, the file's content decides.
     init<Value: ModelValue>(of type: Value.Type, for capabilities: FormatCapabilities) {
         if type == ModelDocument.self { self = .none } else { self.init(kind: Self.kind(of: type), for: capabilities) }
     }
@@ -100,12 +100,12 @@ private enum RootHolder {
         self = capabilities.allowsRoot(kind) ? .none : capabilities.contains(.dictionaryRoots) ? .model : .array
     }
 
-    /// The kind of a type's values, so far as it matters for a root.
+    /// The kind of a type's values. Kinds that a format can't refuse as a root aren't distinguished.
     private static func kind(of type: Any.Type) -> ModelKind {
         type is BaseModel.Type ? .object : (type as? any HoldingType.Type)?.kind ?? .null
     }
 
-    /// The value in a holder. It is missing if it is nil.
+    /// The value in a holder. A nil is a missing value.
     static func value<Value: ModelValue>(_ value: Value?, of type: Value.Type, in format: FileFormat) throws -> Value {
         if let value { return value }
         guard let type = type as? any ExpressibleByNilLiteral.Type, let none = none(of: type) as? Value else {
@@ -116,7 +116,7 @@ private enum RootHolder {
 
     private static func none<Value: ExpressibleByNilLiteral>(of type: Value.Type) -> Any { nil as Value }
 
-    /// Runs `body`. Errors are thrown without the first part of their path, which leads into the holder.
+    /// Runs `body`. An error is thrown without the first component of its path, which is the holder's.
     func unwrapping<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -126,7 +126,7 @@ private enum RootHolder {
         }
     }
 
-    /// The value in the holder that a document has; nil if it has none.
+    /// The value inside the holder in a document; nil if the holder has no value.
     static func content(of document: ModelDocument, for capabilities: FormatCapabilities) throws -> ModelDocument? {
         let root = document.root
         guard !capabilities.isDisjoint(with: [.dictionaryRoots, .arrayRoots]) else { return nil }
@@ -155,12 +155,12 @@ extension Dictionary: HoldingType {
     fileprivate static var kind: ModelKind { .dictionary }
 }
 
-/// A value that was read, directly if that is possible.
+/// A value that was read: directly, if that is possible.
 struct ReadValue<Value> {
     let value: Value
     /// True if the value was read directly.
     let isDirect: Bool
-    /// The difference, if both ways give different values.
+    /// The difference, if reading directly and reading through a document gave different values.
     var difference: WaysDiffer?
 
     func map<Other>(_ transform: (Value) throws -> Other) rethrows -> ReadValue<Other> {
@@ -168,7 +168,7 @@ struct ReadValue<Value> {
     }
 }
 
-/// A file that is read directly as another value than through a document.
+/// The error for a file whose value differs when it is read directly and when it is read through a document.
 struct WaysDiffer: Error, CustomStringConvertible {
     let direct: String
     let byDocument: String

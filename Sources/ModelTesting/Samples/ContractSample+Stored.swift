@@ -2,8 +2,8 @@ import Foundation
 import ModelCore
 
 extension ContractSample {
-    /// Samples of stored properties, which a format may write directly from memory and read directly into it. All
-    /// together use everything that a format needs for direct coding.
+    /// Samples of stored properties, which a format may write directly from memory and read directly into memory.
+    /// Together, the samples use everything that direct coding needs.
     static func stored(_ capabilities: FormatCapabilities) -> [ContractSample] {
         var samples = plain
         if capabilities.contains(.null) {
@@ -42,7 +42,7 @@ extension ContractSample {
         return samples
     }
 
-    /// Samples without a nil and without a reference to anything that was written before.
+    /// Samples without a nil and without a reference to an object that was written before.
     private static let plain: [ContractSample] = [
         ContractSample("awkward keys") { ContractAwkward.sample() },
         ContractSample("objects with awkward keys") { [ContractAwkward.sample(), ContractAwkward()] },

@@ -17,7 +17,7 @@ public struct ContractSample: Sendable {
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
     /// True if content is read directly as the sample's type.
     let isReadDirectly: @Sendable (Data, any FormatProvider, FileFormat) throws -> Bool
-    /// The reasons for which content isn't read directly as the sample's type.
+    /// The reasons why content isn't read directly as the sample's type.
     let readingReasons: @Sendable (Data, any FormatProvider, FileFormat) throws -> [DocumentReason]
 
     init<Value: ModelValue>(
@@ -106,7 +106,7 @@ public struct ContractSample: Sendable {
         ]
     }
 
-    /// Samples of single values. A part of such a value would be another valid value.
+    /// Samples of single values. The beginning of such a value in a file may be another valid value.
     static let scalars = [
         ContractSample("a text") { "some text, \u{1F600}" }, ContractSample("data") { Data([1, 2, 3, 4, 5]) },
         ContractSample("texts") { ["first text", "second text"] }, ContractSample("a double") { -0.1 },

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The first difference of two texts or of two files, with what is around it on both sides.
+/// The first difference of two texts or of two files, with an excerpt around the difference on both sides.
 struct Difference {
-    /// The excerpt of what was expected.
+    /// The excerpt of the expected text or file.
     let expected: String
-    /// The excerpt of what was found.
+    /// The excerpt of the found text or file.
     let found: String
 
     /// The number of bytes of an excerpt before the difference, and after it.
@@ -66,7 +66,7 @@ struct Difference {
         return (start > 0 ? "…" : "") + (quotes ? quoted(part) : part) + (end < bytes.count ? "…" : "")
     }
 
-    /// The text in quotes. Controls are escaped, also DEL and the C1 controls, which look like nothing.
+    /// The text in quotes. Control characters are escaped, including DEL and the invisible C1 controls.
     private static func quoted(_ text: String) -> String {
         var result = "«"
         for scalar in text.unicodeScalars {

@@ -2,14 +2,14 @@ import Foundation
 import FoundationValues
 import ModelCore
 
-/// The text of a value. Two values have the same text if and only if they are the same to the bit, and so is the
-/// shape of their references.
+/// The text of a value. Two values have the same text if and only if they are the same to the bit, and their
+/// references have the same structure.
 ///
-/// Swift's `==` takes -0.0 and 0.0 to be equal, and two spellings of a letter. Their texts differ, and the texts of
-/// NaNs with different bits do, too. The text is ASCII.
+/// In Swift, -0.0 is equal to 0.0, and two spellings of a letter are equal. Their texts differ. The texts of NaNs
+/// with different bits differ, too. The text is ASCII.
 public struct Fingerprint {
     private var seen: [ObjectIdentifier: Int] = [:]
-    /// The numbers of the document's containers that were read so far.
+    /// The numbers of the document's containers that were visited so far.
     private var seenInDocument: [ModelDocument.Value.ID: Int] = [:]
     private var open: Set<ObjectIdentifier> = []
     private let keepsIdentity: Bool
@@ -20,7 +20,7 @@ public struct Fingerprint {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - keepsIdentity: False if shared objects are to have the same text as equal ones.
+    ///   - keepsIdentity: False to give shared objects the same text as equal objects.
     public static func text(of value: Any?, keepsIdentity: Bool = true) -> String {
         var fingerprint = Fingerprint(keepsIdentity: keepsIdentity)
         return fingerprint.text(value)

@@ -2,10 +2,12 @@ import Foundation
 import FoundationValues
 import ModelCore
 
-/// A value that can be made small or large, to show that the time for it grows in proportion to the file.
+/// A value that can be made small or large. It shows whether the time to read and write it grows in proportion to the
+/// size of the file.
 ///
-/// There is one for each reason for which a format may process something more than once: nesting, width, shared values,
-/// classes, paths. A format that takes quadratic time takes several times longer per byte for the large value.
+/// There is a sample for each reason why a format may process a part of a value more than once: nesting, width,
+/// shared values, classes, paths. A format that takes quadratic time takes several times longer per byte for the
+/// large value.
 public struct GrowthSample: Sendable, CustomStringConvertible {
     /// The name of the part that grows.
     public let name: String
@@ -19,7 +21,8 @@ public struct GrowthSample: Sendable, CustomStringConvertible {
         document = { try value($0).document(limits: DecodingLimits(depth: .max)) }
     }
 
-    /// One sample for each reason. A size of 1 makes some hundred values.
+    /// One sample for each such reason: nesting, width, shared values, classes, paths. A sample of size 1 has some
+    /// hundred values.
     public static let all: [GrowthSample] = [
         GrowthSample("many elements") { size in .array((0..<200 * size).map { number($0 * 1001) }) },
         GrowthSample("many keys") { size in .dictionary((0..<200 * size).map { ("key \($0)", number($0)) }) },

@@ -25,7 +25,7 @@ public struct RandomGraph: ~Copyable {
     /// Keys that text formats may handle wrongly.
     private static let awkwardKeys = ["", "a.b", "$class", "$alias", "$root", "0", "é日本😀", "$$key"]
 
-    /// A key of so many bytes, which differs from others of this length in the last one.
+    /// A key of `count` bytes, which differs from other keys of this length only in its last byte.
     private static func key(_ count: Int, last: String = "1") -> String {
         String(String(repeating: "long key ", count: 5).prefix(count - 1)) + last
     }
@@ -141,8 +141,8 @@ public struct RandomGraph: ~Copyable {
     }
 }
 
-/// A random number generator that gives the same numbers each time: SplitMix64, by Guy Steele, Doug Lea and Christine
-/// Flood (2014).
+/// A random number generator that gives the same numbers for the same seed: SplitMix64, by Guy Steele, Doug Lea and
+/// Christine Flood (2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// A value that checks write. It is turned into a document.
+/// A value for checks, which is converted to a document and then written.
 final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
@@ -13,7 +13,8 @@ final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
     }
 
     private let content: Content
-    /// The number by which references refer to a container that is in more than one place; nil for any other value.
+    /// The number of a shared container: a container that occurs more than once is one object with references to it.
+    /// Nil for any other value.
     private let number: Int?
 
     private init(_ content: Content, number: Int? = nil) {
@@ -35,7 +36,7 @@ final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
         SampleValue(.properties(CodedClass(name: className), properties.map { (key: $0.0, value: $0.1) }))
     }
 
-    /// A container that is the same one wherever it has the same number.
+    /// A shared container. All containers with the same number are one container.
     static func shared(_ number: Int, _ value: SampleValue) -> SampleValue {
         SampleValue(value.content, number: number)
     }

@@ -106,9 +106,9 @@ enum WellKnownFiles {
 public struct ForeignFile: Sendable {
     /// The name of the file in messages.
     public var name: String
-    /// Its format.
+    /// The format of the file.
     public var format: FileFormat
-    /// Its bytes.
+    /// The bytes of the file.
     public var content: Data
 
     /// Creates a file with its name for messages.

@@ -2,16 +2,17 @@ import Foundation
 import Records
 import Synchronization
 
-/// A store in memory, for tests: it serves any formats of stores, in places of any name, and ends with the program. It keeps
-/// one record of a class as `StoreProvider` has it, and any number as `RecordStore` has them.
+/// A store in memory, for tests. It serves any formats of stores, with locations of any name. Its content is lost
+/// when the program ends. Like every `StoreProvider` it keeps one record of a class, and as a `RecordStore` any
+/// number of records.
 public final class InMemoryStore: RecordStore {
     private typealias Saved = [(key: String, value: ModelDocument)]
 
     public let formats: [FileFormat]
-    /// The store whose rules count here; nil if there is none.
+    /// The store whose rules this store follows; nil if it follows no other store.
     private let original: (any RecordStore)?
     private let saved = Mutex<[String: Saved]>([:])
-    /// The records of each place, under the text that ``place(_:)`` returns.
+    /// The records of each location, under the text that ``place(_:)`` returns.
     private let records = Mutex<[String: [RecordName: StoredRecord]]>([:])
     /// Held while a transaction runs, and while values are saved.
     private let lock = NSRecursiveLock()
@@ -21,8 +22,8 @@ public final class InMemoryStore: RecordStore {
     /// Makes an empty store for these formats.
     public init(formats: [FileFormat]) { (self.formats, original) = (formats, nil) }
 
-    /// Makes an empty store with the rules of another one: it gives back and refuses the same values, and its transactions
-    /// take in the same. Nothing is read from the other one, or written there.
+    /// Makes an empty store with the rules of another store. It returns and refuses the same values, and its
+    /// transactions include the same changes. The other store is neither read nor written.
     public init(inPlaceOf store: any StoreProvider) {
         (formats, original) = (store.formats, store as? any RecordStore)
     }
@@ -38,7 +39,7 @@ public final class InMemoryStore: RecordStore {
 
     // MARK: Values that are kept once of a class
 
-    /// The names that the record's values are kept under, the class's own first.
+    /// The names under which the record's values may be kept. The class's current name comes first.
     private static func names(in record: StoreRecord) -> [String] {
         ([record.className] + record.formerClassNames).map { "\(place(record.format))/\($0)" }
     }

@@ -14,10 +14,10 @@ import Testing
 /// }
 /// ```
 public struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
-    /// The folder in which resource files are looked for first; nil if there is none.
+    /// The folder in which resource files are searched first; nil for no such folder.
     public let resourcesDirectory: URL?
 
-    /// Each test gets a separate sandbox, also each test case with an argument.
+    /// True: each test gets a separate sandbox, and so does each test case with an argument.
     public var isRecursive: Bool { true }
 
     public func provideScope(

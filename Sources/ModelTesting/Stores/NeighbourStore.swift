@@ -2,35 +2,35 @@ import Foundation
 import Records
 import Synchronization
 
-/// The store that a check uses: the checked store, with a second place that changes at the same time.
+/// The store that a check uses: the checked store, in which a second location changes at the same time.
 ///
-/// After each save of the check, other values are saved in the second place, under the same names, or removed there.
-/// With each call of the check, the values in the second place are compared with the values that were last saved
-/// there. So a store that confuses two places fails each check, whatever the check tests.
+/// After each save of the check, other values are saved in the second location under the same names, or removed
+/// there. At each call of the check, the values in the second location are compared with the values that were last
+/// saved there. So a store that confuses two locations fails every check.
 class NeighbourStore: StoreProvider, @unchecked Sendable {
     private let store: any StoreProvider
     fileprivate let format: FileFormat
     private let check: String
     private let collector = FailureCollector()
-    /// Held by the thread that uses the second place. A thread that finds it held leaves the second place alone: it may be
-    /// in a transaction for whose end the other thread waits.
+    /// A lock for the thread that uses the second location. A thread that can't get the lock doesn't use the second
+    /// location: it may be in a transaction for whose end the other thread waits.
     private let turn = NSLock()
 
     // Everything below is only touched by the thread that has the turn.
     fileprivate var saved: [String: [String: String]] = [:]
     fileprivate var records: [RecordName: (version: StoreVersion, text: String)] = [:]
-    /// The number of calls.
+    /// The number of times that the second location was used so far.
     private var count = 0
-    /// The number of calls that have changed something.
+    /// The number of calls so far that have changed the store.
     fileprivate var changes = 0
-    /// True if the store has refused the second place.
+    /// True if the store has refused the second location.
     private var isOff = false
 
     fileprivate init(_ store: any StoreProvider, _ format: FileFormat, check: String) {
         (self.store, self.format, self.check) = (store, format, check)
     }
 
-    /// A store for a check. `format` is the format of the second place.
+    /// A store for a check. `format` is the format of the second location.
     static func beside(_ store: any StoreProvider, _ format: FileFormat, check: String) -> NeighbourStore {
         if let store = store as? any RecordStore { return NeighbourRecordStore(store, format, check: check) }
         return NeighbourStore(store, format, check: check)
@@ -44,7 +44,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
 
     // MARK: The second place
 
-    /// The record in the second place.
+    /// The corresponding record in the second location.
     fileprivate func beside(_ record: StoreRecord) -> StoreRecord {
         StoreRecord(
             format: format, className: record.className, formerClassNames: record.formerClassNames,
@@ -58,7 +58,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
                 expected: ContractRun.shortened(expected), found: ContractRun.shortened(found)))
     }
 
-    /// Uses the second place, unless another thread does, or the store has no second place.
+    /// Uses the second location, unless another thread uses it, or the store has no second location.
     fileprivate func visit(_ body: () throws -> Void) {
         guard turn.try() else { return }
         defer { turn.unlock() }
@@ -139,7 +139,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
         }
     }
 
-    /// Removes what is in the second place.
+    /// Removes all values in the second location.
     func clear() {
         visit {
             for name in saved.keys { try store.removeValues(in: StoreRecord(format: format, className: name)) }
@@ -151,7 +151,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
     fileprivate func clearRecords() throws {}
 }
 
-/// A record store with a second place.
+/// A record store in which a second location changes at the same time.
 private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecked Sendable {
     private let store: any RecordStore
 
@@ -195,7 +195,8 @@ private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecke
         }
     }
 
-    /// Saves other records in the second place, under the same identifiers and one more, or removes them.
+    /// Saves other records in the second location, under the same identifiers and one more identifier, or removes
+    /// them.
     private func change(_ touched: [(id: String, record: StoreRecord)]) throws {
         let number = changes
         changes += 1
@@ -221,7 +222,7 @@ private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecke
         records = new
     }
 
-    /// Compares the records of a class in the second place with those that were saved there.
+    /// Compares the records of a class in the second location with the records that were saved there.
     func expectRecords(of record: StoreRecord) {
         guard record.formerClassNames.isEmpty else { return }
         visit {
@@ -251,15 +252,16 @@ private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecke
     }
 }
 
-/// A transaction of a check, beside which the second place is looked at.
+/// A transaction of a check. Its calls also check the second location.
 private final class NeighbourTransaction: StoreTransaction {
     private let transaction: any StoreTransaction
     private let store: NeighbourRecordStore
-    /// The records that the transaction has saved or removed, as far as others are saved beside them.
+    /// The records that the transaction has saved or removed, and for which other records are changed in the second
+    /// location: at most `most`.
     private(set) var touched: [(id: String, record: StoreRecord)] = []
     private var changes = 0
 
-    /// More records than that aren't accompanied by others.
+    /// The maximum number of records in a transaction for which other records are changed in the second location.
     private static let most = 12
 
     init(_ transaction: any StoreTransaction, _ store: NeighbourRecordStore) {

@@ -4,7 +4,7 @@ import Records
 // The check of two places that are used in turn, in transactions and in loops.
 
 extension StoreCheck {
-    /// The check of transactions and loops in two places.
+    /// The check of transactions and loops in two locations.
     package static let recordPlaces = StoreCheck(
         "recordPlaces", "A transaction and a loop in one place see and change nothing of another place."
     ) { run in
@@ -29,7 +29,7 @@ extension StoreRun {
     }
 
     /// True if `body` has succeeded. False if it has thrown an error of this library: in the body of a transaction, a
-    /// store may refuse changes of another place.
+    /// store may refuse changes in another location.
     private func accepts(_ body: () throws -> Void) throws -> Bool {
         do {
             try body()
@@ -39,7 +39,7 @@ extension StoreRun {
         }
     }
 
-    /// Checks an instance that is saved in both places.
+    /// Checks an instance that is saved in both locations.
     fileprivate func checkInstances(_ other: StoreRun) throws {
         let (here, there) = two(other)
         try here.save(ContractPair(1), id: "a")
@@ -61,7 +61,7 @@ extension StoreRun {
         try here.remove(id: "c")
     }
 
-    /// Checks changes of one place in transactions of another one.
+    /// Checks changes in one location inside transactions of another location.
     fileprivate func checkTransactions(_ other: StoreRun) throws {
         struct Stop: Error {}
         let (here, there) = two(other)
@@ -106,7 +106,7 @@ extension StoreRun {
         expect(try there.load(id: "b").first == 8, "another place's record, saved after transactions", "8", "another")
     }
 
-    /// Checks the values that are kept once for each class, saved in transactions of another place.
+    /// Checks the values that are kept once for each class, saved inside transactions of another location.
     fileprivate func checkValuesInTransactions(_ other: StoreRun) throws {
         let (here, there) = two(other)
         try save(ContractPair(10))
@@ -126,7 +126,8 @@ extension StoreRun {
         try other.expectSaved(ContractPair(11), "values, when another place's were removed")
     }
 
-    /// Checks a loop over so many records of a place that a store reads them in parts, with another one in its body.
+    /// Checks a loop over so many records of a location that a store reads them in parts. Its body contains another
+    /// such loop.
     fileprivate func checkLoops(_ other: StoreRun, in store: any RecordStore) throws {
         let record = record("ContractQueried", [])
         let formats = [contract.format, other.contract.format]
@@ -149,7 +150,8 @@ extension StoreRun {
                 }
             }
         }
-        /// Goes over the first place with a loop over the second one in it, which begins in the middle.
+        /// Loops over the first location. From the middle of this loop on, its body contains a loop over the second
+        /// location.
         func loop(_ snapshot: any StoreSnapshot, _ name: String) throws {
             var found: [[String]] = [[], []]
             try snapshot.forEachRecord(of: records[0], matching: StoreQuery()) { next in

@@ -41,8 +41,8 @@ extension StoreCheck {
 }
 
 extension StoreRun {
-    /// Checks loops whose bodies change records, so that a changed record would come after the records that are still
-    /// left.
+    /// Checks loops whose bodies change records so that a changed record would come again after the remaining
+    /// records.
     fileprivate func checkLoops(over record: StoreRecord, in store: any RecordStore) throws {
         var query = StoreQuery()
         query.order = [.init(["n"])]
@@ -67,7 +67,7 @@ extension StoreRun {
     }
 }
 
-/// Makes documents and queries, the same ones for the same state.
+/// Makes random documents and queries. The same state gives the same documents and queries.
 private struct QueryRandom {
     var state: UInt64
 

@@ -4,7 +4,7 @@ import Records
 // The checks of stores that keep any number of records of a class. Other stores pass them.
 
 extension StoreCheck {
-    /// A check of a record store. A store that is none passes it.
+    /// A check of a record store. A store that isn't a `RecordStore` passes the check.
     private static func recordCheck(
         _ name: String, _ summary: String, _ body: @escaping @Sendable (StoreRun, any RecordStore) throws -> Void
     ) -> StoreCheck {
@@ -98,7 +98,7 @@ extension StoreCheck {
         }
     }
 
-    /// The check that the same identifier means another record in another class, and in another place.
+    /// The check that the same identifier refers to different records in different classes and locations.
     package static let recordClasses = recordCheck(
         "recordClasses", "Records of other classes, and in other places, are other records."
     ) { run, _ in
@@ -128,7 +128,7 @@ extension StoreCheck {
         try run.expectEqual(try others.load(id: "same"), ContractPair(4), "a record in another place")
     }
 
-    /// The check of saves over records that others have saved.
+    /// The check of saves that would overwrite records of other programs.
     package static let recordExpectations = recordCheck(
         "recordExpectations", "A save over a record that another has saved is refused, and so is one that expects none."
     ) { run, store in
@@ -159,7 +159,7 @@ extension StoreCheck {
         }
     }
 
-    /// The check of four threads that count.
+    /// The check of four threads that increment a number in the same record.
     package static let recordIncrements = recordCheck(
         "recordIncrements", "Four writers that add one 25 times each make 100."
     ) { run, _ in
@@ -188,7 +188,7 @@ extension StoreCheck {
         run.expect(left == 0, "a count after 100 transactions", "0", "\(left)")
     }
 
-    /// The check of transactions that end, and of those that throw.
+    /// The check of transactions that succeed, and of transactions that throw.
     package static let recordTransactions = recordCheck(
         "recordTransactions", "A transaction is there as a whole, or not at all."
     ) { run, store in
@@ -357,7 +357,7 @@ extension StoreRun {
         }
     }
 
-    /// Checks that a model is given back as the store has said.
+    /// Checks that a model is loaded as `RecordStore.kept(_:of:)` has predicted.
     fileprivate func checkKept(_ model: BaseModel) throws {
         guard let store = contract.store as? any RecordStore else { return }
         let record = record("ContractQueried", [])
@@ -375,7 +375,7 @@ extension StoreRun {
         }
     }
 
-    /// Checks that the versions that a failed transaction has given aren't given again.
+    /// Checks that versions that a failed transaction has given to records are never given again.
     fileprivate func checkVersionsOfFailed(of store: any RecordStore) throws {
         struct Stop: Error {}
         let pairs = ModelRecords<ContractPair>(in: contract.format)
@@ -408,8 +408,8 @@ extension StoreRun {
         try pairs.remove(id: "version")
     }
 
-    /// Checks that values that are kept once of a class are as before after a failed transaction of a store that takes them
-    /// in.
+    /// Checks a failed transaction of a store whose transactions include the values that are kept once for a class:
+    /// these values must be unchanged afterwards.
     fileprivate func checkValuesOfFailed(of store: any RecordStore) throws {
         struct Stop: Error {}
         try save(ContractPair(10))
@@ -423,7 +423,7 @@ extension StoreRun {
         try ContractPair.removeContents(ofStore: contract.format)
     }
 
-    /// Runs `body` in four threads, and reports what they throw.
+    /// Runs `body` in four threads, and reports the errors that it throws.
     func inThreads(_ body: @escaping @Sendable (StoreRun) throws -> Void) {
         let errors = FailureCollector()
         let beside = StoreRun(contract: contract, check: check, reporter: errors)
@@ -445,7 +445,7 @@ extension StoreRun {
 }
 
 extension ModelDocument {
-    /// A document of numbers by their keys.
+    /// A document with numbers under keys.
     fileprivate static func object(_ numbers: [String: Int]) throws -> ModelDocument {
         try ModelDocument(encoding: numbers)
     }

@@ -1,5 +1,5 @@
-/// One check of the contract of stores. Failures contain its name. It is an argument for a parameterised test, as
-/// ``ContractCheck`` is.
+/// One check of the contract of stores. Failures contain the check's name. A check is an argument for a parameterised
+/// test, like ``ContractCheck``.
 public struct StoreCheck: Sendable {
     /// The check's name: `roundTrip`, `removal` …
     public let name: String

@@ -31,7 +31,7 @@ extension StoreCheck {
         try run.checkSeveralNames()
     }
 
-    /// The check of one class in two places of the store.
+    /// The check of one class in two locations of the store.
     package static let places = StoreCheck(
         "places", "What is saved in one place isn't in another one, unless the store refuses all but one."
     ) { run in
@@ -76,7 +76,7 @@ extension StoreRun {
         }
     }
 
-    /// Checks two classes that have a property of the same name. The store may refuse the second one.
+    /// Checks two classes that have a property with the same name. The store may refuse the second class.
     func checkCommonKey() throws {
         let (first, second) = (
             record("ContractFirst", ["label", "own"]), record("ContractSecond", ["label", "other"])
@@ -97,7 +97,7 @@ extension StoreRun {
         try expectSaved(["label": "changed"], in: first, "a class that was saved again")
     }
 
-    /// A run of this check in another place of the store.
+    /// A run of this check in another location of the store.
     func at(_ place: String) -> StoreRun {
         StoreRun(
             contract: StoreContract(contract.store, contract.format.at(place)), check: check, reporter: reporter)
@@ -113,7 +113,7 @@ extension StoreRun {
         try contract.store.save(values, in: record)
     }
 
-    /// Expects that the record contains exactly these texts. If there are none, expects that the record was never
+    /// Expects that the record contains exactly these texts. If `texts` is empty, expects that the record was never
     /// saved.
     func expectSaved(_ texts: [String: String], in record: StoreRecord, _ subject: String) throws {
         let found = try contract.store.document(for: record)

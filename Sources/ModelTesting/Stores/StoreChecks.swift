@@ -3,7 +3,7 @@ import ModelCore
 import Synchronization
 
 extension StoreCheck {
-    /// The check of a store to which nothing was saved.
+    /// The check of a store in which nothing was saved yet.
     package static let nothingSaved = StoreCheck(
         "nothingSaved", "Where nothing was saved, there is nothing, and no error."
     ) { run in
@@ -62,7 +62,7 @@ extension StoreCheck {
         try run.expectSaved(optionals, "a key that the second save doesn't have")
     }
 
-    /// The check of two classes in one place of the store.
+    /// The check of two classes in one location of the store.
     package static let foreignRecords = StoreCheck("foreignRecords", "Values of other classes are not touched.") {
         run in
         let optionals = ContractOptionals()

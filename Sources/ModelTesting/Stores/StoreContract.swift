@@ -8,14 +8,15 @@ import Testing
 /// @Test func contract() async { await StoreContract(MyStore(), .myStore).check() }
 /// ```
 ///
-/// The checks remove what they save, and don't touch anything else in the store. Besides the format's place, they use the
-/// places with `.other` and `.beside` after its name: each check also changes values in a second place, and looks whether
-/// the store keeps the two apart. If the checks are cases of a test over one store, the test must be `.serialized`.
+/// The checks remove what they save, and don't touch other values in the store. Besides the format's location, they
+/// use locations with `.other` and `.beside` after its name. Each check also changes values in a second location, and
+/// tests whether the store keeps the two locations separate. If the checks are cases of a test over one store, the
+/// test must be `.serialized`.
 public struct StoreContract: Sendable {
     /// The plugin that is checked.
     public let store: any StoreProvider
-    /// The format of the plugin that is checked. If the store has places, the format's place should be used for nothing
-    /// else.
+    /// The format of the plugin that is checked. If the store has several locations, the format's location should be
+    /// used only for the checks.
     public let format: FileFormat
 
     /// Creates the contract of one store, and registers the suite's models in `ClassRegistry`.
@@ -25,7 +26,7 @@ public struct StoreContract: Sendable {
         ContractModels.register()
     }
 
-    /// Every check, the simplest first. Those of records that are named `record…` test only a `RecordStore`.
+    /// Every check, the simplest first. The checks whose names begin with `record` test only a `RecordStore`.
     public static let checks: [StoreCheck] =
         [
             .nothingSaved, .roundTrip, .nilProperties, .wholeRecords, .foreignRecords, .removal, .refusedValues,

@@ -9,12 +9,13 @@
 /// ```
 ///
 /// A property is named by its Swift key path, or by its key path in the store, as text. A property that `Model`
-/// inherits has another Swift key path in the superclass: name it by its keys. Single values are compared as the
-/// store contains them: numbers by value, texts by their UTF-8 bytes, dates by time, enums by their raw values, and
-/// values with a transform by their encoded form. A value that is nil or missing is equal to nil, is in no range, and
-/// comes first in an order. A property that the class omits because it has its default counts as missing, too.
+/// inherits has another Swift key path in the superclass: name such a property by its key path in the store. Single
+/// values are compared as the store contains them: numbers by value, texts by their UTF-8 bytes, dates by time, enums
+/// by their raw values, and values with a transform by their encoded form. A value that is nil or missing is equal to
+/// nil, is in no range, and comes first in an order. A property that the class omits because it has its default
+/// counts as missing, too.
 public struct ModelQuery<Model: BaseModel> {
-    /// Makes the conditions and the order with the keys of a format.
+    /// The steps that make the conditions and the order, with the keys of a format.
     private var steps: [(inout StoreQuery, FileFormat) throws -> Void] = []
 
     /// The query that finds all records, in the order of their identifiers.
@@ -34,8 +35,8 @@ public struct ModelQuery<Model: BaseModel> {
 
     /// The query with the keys of a format.
     ///
-    /// - Throws: `unknownProperty` if a key path is that of no saved property; `invalidKey` for a text that is no
-    ///   path; `typeMismatch` for a value that is no single value.
+    /// - Throws: `unknownProperty` if no saved property has a key path; `invalidKey` for a text that isn't a key
+    ///   path; `typeMismatch` for a value that isn't a single value.
     func query(for format: FileFormat) throws -> StoreQuery {
         var query = StoreQuery()
         for step in steps { try step(&query, format) }
@@ -46,8 +47,8 @@ public struct ModelQuery<Model: BaseModel> {
 // MARK: Properties
 
 extension ModelQuery {
-    /// Returns a query that finds only records in which a property has a value. Nil: also finds records without the
-    /// property.
+    /// Returns a query that finds only records in which a property has a value. If the value is nil, it also finds
+    /// records without the property.
     public func `where`<Value>(_ property: KeyPath<Model, Value>, equals value: Value) -> ModelQuery {
         self.where(property, isOneOf: [value])
     }
@@ -68,7 +69,7 @@ extension ModelQuery {
         }
     }
 
-    /// Returns a query that finds only records in which a property isn't nil, and in a range.
+    /// Returns a query that finds only records in which an optional property isn't nil and is in a range.
     public func `where`<Value, Range: ModelQueryRange<Value>>(
         _ property: KeyPath<Model, Value?>, in range: Range
     ) -> ModelQuery {
@@ -129,8 +130,8 @@ extension ModelQuery {
 // MARK: Paths
 
 extension ModelQuery {
-    /// Returns a query that finds only records that have a value at a key path, such as `author.name`. Nil: also
-    /// finds records without a value there.
+    /// Returns a query that finds only records that have a value at a key path, such as `author.name`. If the value
+    /// is nil, it also finds records without a value at the key path.
     public func `where`<Value: ModelValue>(_ path: String, equals value: Value) -> ModelQuery {
         self.where(path, isOneOf: [value])
     }
@@ -154,7 +155,8 @@ extension ModelQuery {
         }
     }
 
-    /// Returns a query whose records are in the order of the values at a path of keys: missing ones, numbers, texts.
+    /// Returns a query whose records are sorted by the values at a key path: missing values first, then numbers, then
+    /// texts.
     public func sorted(by path: String, descending: Bool = false) -> ModelQuery {
         adding { query, _ in query.order.append(StoreQuery.Order(try Self.path(path), isDescending: descending)) }
     }

@@ -5,17 +5,17 @@ import Synchronization
 // values that the class makes of these.
 
 extension ModelRecords {
-    /// Saves again all records that the class would now write differently: records of its older versions, with keys
-    /// that are aliases by now, and under former names. Afterwards, queries use the store's indexes: see
-    /// ``ModelQuery``.
+    /// Saves again all records that the class would now write differently. These are records of older versions of the
+    /// class, records with keys that are now aliases, and records under former names of the class. Afterwards,
+    /// queries use the store's indexes: see ``ModelQuery``.
     ///
-    /// A few records are changed in a transaction at a time, so that others can read and save meanwhile. If it is
-    /// interrupted, call it again: it skips records that are up to date. Reads all records.
+    /// Each transaction changes a few records, so that other programs can read and save meanwhile. If the call is
+    /// interrupted, call the method again: it skips records that are up to date. Reads all records.
     ///
     /// - Parameter count: The maximum number of records in a transaction.
-    /// - Returns: The number of records that it has saved.
-    /// - Throws: The errors for a record that can't be read, or can't be saved. The records before it are then up to
-    ///   date.
+    /// - Returns: The number of records that were saved again.
+    /// - Throws: The error for a record that can't be read or saved. The records before this record are up to date
+    ///   then.
     @discardableResult
     public func bringUpToDate(inTransactionsOf count: Int = 100) throws -> Int {
         try LongWork.run {
@@ -34,7 +34,8 @@ extension ModelRecords {
         }
     }
 
-    /// Saves a record anew if the class would write it otherwise. Returns false if it wouldn't, and if there is none.
+    /// Saves a record again if the class would now write it differently. Returns false if the record is up to date,
+    /// or if there is no such record.
     private func bringUpToDate(_ id: String) throws -> Bool {
         var isChanged = false
         try changing(id) { transaction, record, open in
@@ -56,7 +57,7 @@ extension ModelRecords {
         return try transaction.record(id, of: own) == nil
     }
 
-    /// Calls `body` with the records that a query finds, older ones included.
+    /// Calls `body` with the records that a query finds, including older records.
     func forEachRecord(
         _ query: StoreQuery, in snapshot: any StoreSnapshot, of store: any RecordStore, _ record: StoreRecord,
         _ body: (StoredRecord) throws -> Void
@@ -84,8 +85,8 @@ extension ModelRecords {
         }
     }
 
-    /// A record as the class would save it, and as the store would then return it. If that fails, the record has a
-    /// fault.
+    /// The record that the store would return after the class has saved the record again. If saving would fail, the
+    /// result has a fault.
     private func presentRecord(
         of found: StoredRecord, in record: StoreRecord, of store: any RecordStore
     ) throws -> StoredRecord {
@@ -101,13 +102,14 @@ extension ModelRecords {
     }
 }
 
-/// The places in which all records of a class are as the class saves them, as far as this program has seen.
+/// The stores and classes of which this program has found all records to be up to date.
 private final class PresentRecords: Sendable {
     static let all = PresentRecords()
     private let stores = Mutex<[RecordVersions.Place: Store]>([:])
 
     private struct Store {
-        /// Nil for a store that is a value: two such stores can't be told apart.
+        /// The store, if it is an object. Nil for a store that is a value, because two such stores can't be
+        /// distinguished.
         weak var instance: AnyObject?
         let isInstance: Bool
 

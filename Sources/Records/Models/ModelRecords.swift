@@ -9,17 +9,18 @@ import FormatSupport
 /// let old = try books.load(.all.where(\.year, in: ..<1970).sorted(by: \.title))
 /// ```
 ///
-/// Each save gives a record another version. The version with which an instance was loaded or saved is remembered as
-/// long as the instance lives, so that a save never overwrites what another program has saved meanwhile.
+/// Each save gives a record a new version. While an instance exists, its version when it was last loaded or saved is
+/// remembered. So a save never overwrites a record that another program has saved meanwhile.
 ///
-/// Records are under the name of `Model`. A model of a subclass is one of them, and keeps its class. What older versions
-/// of the class have saved is migrated when it is read, and stays as it is until it is saved.
+/// Records are stored under the name of the class `Model`. A model of a subclass is stored under the same name, and
+/// keeps its class. A record of an older version of the class is migrated when it is read. In the store it stays
+/// unchanged until it is saved.
 ///
-/// A value of this type keeps nothing, and may be made whenever it is needed. Errors of all functions have a path that
-/// begins with the class's name and the identifier. They include `requisiteLibraryMissing`, and `notSaveable` for a
-/// format whose store keeps no such records.
+/// A value of this type has no state, and may be made whenever it is needed. Errors of all functions have a path that
+/// begins with the class's name and the identifier. The errors include `requisiteLibraryMissing`, and `notSaveable`
+/// for a format whose store keeps no records.
 public struct ModelRecords<Model: BaseModel>: Sendable {
-    /// The format of the store, with the place in it.
+    /// The format of the store, with the location in the store, such as a database file.
     public let format: FileFormat
 
     /// The models of the class in a store.
@@ -30,12 +31,14 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     /// Saves a model under an identifier.
     ///
     /// - Parameters:
-    ///   - model: The model. If this instance was loaded from this record or saved as it before, the record must not
-    ///     have changed since. Otherwise there must be no record under the identifier.
+    ///   - model: The model. If this instance was loaded from this record or saved as this record before, the record
+    ///     must not have changed since. Otherwise there must be no record under the identifier.
     ///   - id: The identifier: any text that isn't empty, without a NUL.
-    ///   - overwritingChanges: True to overwrite whatever record is there, unless the class can't read it.
-    /// - Throws: `fileChanged` if another record is there; `fileUnreadable` if it is to be overwritten and can't be read;
-    ///   `invalidKey` for the identifier; the error for a value that the store can't keep, with its path.
+    ///   - overwritingChanges: True to overwrite any record under the identifier, unless the class can't read that
+    ///     record.
+    /// - Throws: `fileChanged` if the stored record isn't the expected record; `fileUnreadable` if the record to
+    ///   overwrite can't be read; `invalidKey` for the identifier; the error for a value that the store can't keep,
+    ///   with its path.
     public func save(_ model: Model, id: String, overwritingChanges: Bool = false) throws {
         try changing(id) { transaction, record, open in
             let document = try document(of: model, in: record)
@@ -50,9 +53,9 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
         }
     }
 
-    /// Makes a new instance from the record under an identifier. It may be of a subclass.
+    /// Makes a new instance from the record under an identifier. The instance may be of a subclass.
     ///
-    /// - Throws: `fileMissing` if there is none; the errors for a record that can't be read.
+    /// - Throws: `fileMissing` if there is no record; the errors for a record that can't be read.
     public func load(id: String) throws -> Model {
         try reading(id) { snapshot, record, store in
             guard let found = try snapshot.record(id, of: record) else {
@@ -62,19 +65,20 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
         }
     }
 
-    /// Removes the record under an identifier, whatever it is. Does nothing if there is none.
+    /// Removes the record under an identifier, even if another program has changed it. Does nothing if there is no
+    /// record.
     public func remove(id: String) throws {
         try changing(id) { transaction, record, _ in try transaction.remove(id, of: record, expecting: .anything) }
     }
 
-    /// Loads a record, changes it, and saves it. If another program has saved the record meanwhile, all of that is done
-    /// again, so that no change is lost.
+    /// Loads a record, changes it, and saves it. If another program has saved the record meanwhile, loads, changes
+    /// and saves it again, so that no change is lost.
     ///
     /// - Parameters:
     ///   - id: The identifier.
     ///   - makesMissing: True to begin with a new instance if there is no record.
-    ///   - change: Changes the model, which is a new instance each time. It may be called several times.
-    /// - Returns: What `change` has returned at last.
+    ///   - change: Changes the model, which is a new instance each time. `change` may be called several times.
+    /// - Returns: The result of the last call of `change`.
     /// - Throws: `fileMissing` if there is no record; the errors of `change`, ``load(id:)`` and
     ///   ``save(_:id:overwritingChanges:)``; `fileChanged` after a thousand attempts.
     @discardableResult
@@ -102,7 +106,8 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
         throw StoreRecord.changed()
     }
 
-    /// The identifier under which an instance was last loaded or saved in this place; nil if it wasn't.
+    /// The identifier under which an instance was last loaded from this store or saved to it. Nil if it was neither
+    /// loaded nor saved.
     public func id(of model: Model) -> String? {
         RecordVersions.shared.id(of: model, ModelClass.of(Model.self).name, in: format)
     }
@@ -114,14 +119,15 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
         try reading { snapshot, record, _ in try snapshot.identifiers(of: record) }
     }
 
-    /// Makes new instances of the records that a query finds, in its order; by default of all, by their identifiers.
+    /// Makes new instances of the records that a query finds, in the order of the query. By default, all records in
+    /// the order of their identifiers.
     ///
     /// - Parameters:
     ///   - query: The query. A record that can't be read is found by every query.
-    ///   - skip: Called with the identifier of each record that can't be read, and its error, whose path names it. Nil:
-    ///     the first one is thrown, and nothing is loaded.
-    /// - Throws: The error for a record that can't be read. The errors of ``ModelQuery``, and `outOfRange` for one with
-    ///   more conditions or orders than stores answer.
+    ///   - skip: Called with the identifier of each record that can't be read, and with the record's error. Nil: the
+    ///     first such error is thrown, and nothing is loaded.
+    /// - Throws: The error for a record that can't be read; the errors of ``ModelQuery``; `outOfRange` for a query
+    ///   with more conditions or orders than stores answer.
     public func load(
         _ query: ModelQuery<Model> = .all, skippingUnreadable skip: ((_ id: String, _ error: ModelError) -> Void)? = nil
     ) throws -> [Model] {
@@ -131,10 +137,10 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     }
 
     /// Calls `body` with the identifier and a new instance of each record that a query finds, one after the other, so
-    /// that not all are in memory at once. An error that `body` throws ends it.
+    /// that not all instances are in memory at once. An error of `body` ends the calls.
     ///
-    /// - Parameters: As of ``load(_:skippingUnreadable:)``.
-    /// - Throws: As ``load(_:skippingUnreadable:)``; the errors of `body`.
+    /// - Parameters: The parameters of ``load(_:skippingUnreadable:)``.
+    /// - Throws: The errors of ``load(_:skippingUnreadable:)``; the errors of `body`.
     public func forEach(
         _ query: ModelQuery<Model> = .all,
         skippingUnreadable skip: ((_ id: String, _ error: ModelError) -> Void)? = nil,
@@ -169,13 +175,13 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
 
     // MARK: Transactions
 
-    /// Runs `body` in a transaction of the store. When it returns, all that it has saved and removed takes effect as
-    /// a whole. If it throws, nothing does. All values of this type take part, of any class, if their format has the
-    /// same place. Others see no changes until then. Changes in another place are no part of the transaction:
-    /// databases refuse them, and other stores make them at once.
+    /// Runs `body` in a transaction of the store. When `body` returns, all of its saves and removals take effect as a
+    /// whole. If `body` throws, none takes effect. All `ModelRecords` take part, of any class, if their format has
+    /// the same location. Other programs see no changes before the end. Changes in another location don't belong to
+    /// the transaction: databases refuse them, and other stores make them at once.
     ///
-    /// In the body of another transaction of the same place, `body` becomes a part of the outer transaction. If
-    /// `body` throws then, the outer transaction fails, too, even if its body catches the error.
+    /// Inside another transaction of the same location, `body` becomes a part of the outer transaction. If `body`
+    /// throws, the outer transaction fails, too, even if its own body catches the error.
     ///
     /// ```swift
     /// try books.transaction {
@@ -263,12 +269,12 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
         return model
     }
 
-    /// A model as records have it.
+    /// The document of a model, as records contain it.
     func document(of model: Model, in record: StoreRecord) throws -> ModelDocument {
         try ModelDocument(of: model, expected: Model.self, format: record.format, limits: record.limits)
     }
 
-    /// Throws `fileUnreadable` if there is a record that the class can't read.
+    /// Throws `fileUnreadable` if the class can't read the record under an identifier.
     private func requireReadable(_ id: String, of record: StoreRecord, in open: OpenTransaction) throws {
         do {
             guard let found = try open.transaction.record(id, of: record) else { return }

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// A transaction of a store whose body is running. ``ModelRecords`` finds the transaction here, so that no parameter
-/// has to pass it.
+/// A transaction of a store whose body is running. ``ModelRecords`` finds the transaction with ``current(in:)``, so
+/// that no parameter has to pass it.
 final class OpenTransaction: @unchecked Sendable {
     @TaskLocal private static var open: [OpenTransaction] = []
 
@@ -12,9 +12,10 @@ final class OpenTransaction: @unchecked Sendable {
     private let format: FileFormat
     private let thread = ThreadIdentity.current
     private var isOver = false
-    /// The error of a part that has failed; nil if none has.
+    /// The error of a part of the body that has failed; nil if no part has failed.
     private var failure: (any Error)?
-    /// The versions of models that the transaction has made. They count when the transaction has succeeded.
+    /// The versions that saves of the transaction have given to models. They become valid when the transaction has
+    /// succeeded.
     private var noted: [Key: Noted] = [:]
     private var given: Set<StoreVersion> = []
 
@@ -26,7 +27,7 @@ final class OpenTransaction: @unchecked Sendable {
     private struct Noted {
         let model: BaseModel
         let version: StoreVersion
-        /// The number of versions that were noted before.
+        /// The number of versions that were noted before this version.
         let order: Int
     }
 
@@ -39,7 +40,7 @@ final class OpenTransaction: @unchecked Sendable {
         self.format = format
     }
 
-    /// The store of a format, if the store keeps any number of records of a class.
+    /// The store of a format, which must be a ``RecordStore``.
     static func store(for format: FileFormat) throws -> any RecordStore {
         let store = try FormatRegistry.current.store(for: format)
         guard let store = store as? any RecordStore else {
@@ -48,8 +49,8 @@ final class OpenTransaction: @unchecked Sendable {
         return store
     }
 
-    /// The transaction in whose body this thread is, in the place of a format. Nil if there is none. A task that the
-    /// body has started runs on another thread, and is no part of the transaction.
+    /// The transaction whose body runs on this thread, for the location of a format. Nil if no transaction's body
+    /// runs. A task that the body has started runs on another thread, and isn't part of the transaction.
     static func current(in format: FileFormat) -> OpenTransaction? {
         open.last {
             $0.format == format && $0.format.place == format.place && !$0.isOver && $0.thread == ThreadIdentity.current
@@ -57,8 +58,8 @@ final class OpenTransaction: @unchecked Sendable {
         }
     }
 
-    /// True if the transaction's store is the store that serves its format now. The body may run a sandbox, which has
-    /// another store.
+    /// True if the transaction's store still serves the format. False inside a sandbox that the body runs, if the
+    /// sandbox has another store.
     private var isOfServingStore: Bool {
         guard let serving = try? FormatRegistry.current.store(for: format), type(of: serving) == type(of: store) else {
             return false
@@ -85,7 +86,7 @@ final class OpenTransaction: @unchecked Sendable {
         return result
     }
 
-    /// Runs a part of the body. If it throws, the whole transaction fails.
+    /// Runs a part of the body. If the part throws, the whole transaction fails.
     func takingPart<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()

@@ -15,7 +15,7 @@ final class RecordVersions: @unchecked Sendable {
         let sandbox = ModelSandbox.current.map { ObjectIdentifier($0) }
     }
 
-    /// The versions of an instance, the newest last. Nearly all instances have only one place.
+    /// The versions of an instance, one for each record, the newest last. Nearly all instances have only one record.
     private struct Entry {
         weak var model: BaseModel?
         var versions: [(place: Place, version: StoreVersion)]
@@ -24,11 +24,11 @@ final class RecordVersions: @unchecked Sendable {
     // Both are only touched while the lock is held.
     private let lock = Monitor()
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which the entries of freed instances are removed: twice as many as were left the last
-    /// time.
+    /// The number of entries at which the entries of freed instances are removed: twice the number that was left the
+    /// last time.
     private var mostEntries = 64
 
-    /// Remembers the version of an instance in a place. In other places, the instance may have other versions.
+    /// Remembers the version of an instance in a record. In other records, the instance may have other versions.
     func note(_ model: BaseModel, at place: Place, _ version: StoreVersion) {
         lock.withLock {
             var versions = known(model)
@@ -41,12 +41,13 @@ final class RecordVersions: @unchecked Sendable {
         }
     }
 
-    /// The version of an instance in a place; nil if it was never there.
+    /// The version of an instance in a record. Nil if the instance was never loaded from this record or saved as it.
     func version(of model: BaseModel, at place: Place) -> StoreVersion? {
         lock.withLock { known(model).first { $0.place == place }?.version }
     }
 
-    /// The identifier of an instance in a format's place, as a record of a class. The last one, if it has several.
+    /// The identifier of the record of a class with which an instance was last loaded or saved, in the location of a
+    /// format.
     func id(of model: BaseModel, _ className: String, in format: FileFormat) -> String? {
         let sought = Place(format: format.rawValue, place: format.place, className: className, id: ExactText(""))
         return lock.withLock {
@@ -57,7 +58,7 @@ final class RecordVersions: @unchecked Sendable {
         }
     }
 
-    /// The versions of an instance. Another one may have the address of one that was freed.
+    /// The versions of an instance. Entries of a freed instance that had the same address don't count.
     private func known(_ model: BaseModel) -> [(place: Place, version: StoreVersion)] {
         entries[ObjectIdentifier(model)].flatMap { $0.model === model ? $0.versions : nil } ?? []
     }

@@ -1,5 +1,5 @@
-/// The name of a record in a place: the class that it belongs to, and its identifier. Two names are equal if and only if
-/// both have the same bytes.
+/// The name of a record: the class that it belongs to, and its identifier. Two names are equal if and only if both
+/// have the same bytes.
 public struct RecordName: Sendable, Hashable {
     /// The name of the class.
     public let className: String
@@ -15,7 +15,7 @@ public struct RecordName: Sendable, Hashable {
         text = Self.escaped(className) + "/" + Self.escaped(id)
     }
 
-    /// The name with this text; nil if no name has it.
+    /// The name with this text; nil if no name has this text.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let className = Self.unescaped(parts[0]), let id = Self.unescaped(parts[1]) else {

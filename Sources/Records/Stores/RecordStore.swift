@@ -5,12 +5,13 @@
 ///
 /// Beside what every `StoreProvider` promises, a record store promises:
 /// - **All or nothing.** When ``transaction(in:_:)`` returns, all changes of its body are stored so that they outlast
-///   the process. When it throws, none of them is.
-/// - **One after the other.** A transaction sees no changes that others make meanwhile. No change is lost: if two
-///   transactions can't be carried out as if one came after the other, one of them waits, or throws `fileChanged`.
+///   the process. When it throws, no change is stored.
+/// - **One after the other.** A transaction sees no changes that other transactions make meanwhile. No change is
+///   lost: if two transactions can't be carried out as if one came after the other, one of them waits, or throws
+///   `fileChanged`.
 /// - **Each save is a version.** A version that a record has had never comes back, not even after a removal.
-/// - **Equal answers.** A query finds what ``StoreQuery/matches(_:)-(ModelDocument)`` says, in the order of
-///   ``StoreQuery/areInOrder(_:_:)``. A store without indexes answers by reading: see
+/// - **Equal answers.** A query finds the records for which ``StoreQuery/matches(_:)-(ModelDocument)`` is true, in
+///   the order of ``StoreQuery/areInOrder(_:_:)``. A store without indexes answers by reading: see
 ///   ``StoreQuery/selection(from:)``.
 /// - **Records stay data.** The database's own queries see the values that ``StoreQuery/Value`` makes.
 /// - **Earlier names of a class count.** Records under `StoreRecord.formerClassNames` are found. They stay under
@@ -19,34 +20,36 @@
 /// - **Identifiers are texts**, compared by their bytes, neither empty nor with a NUL: see
 ///   `StoreRecord.requireIdentifier(_:)`.
 public protocol RecordStore: StoreProvider {
-    /// Runs `body` with all records of a place, which it may read and change.
+    /// Runs `body` with all records of a format's location. `body` may read and change them.
     ///
-    /// `body` runs once. It must not begin another transaction in the same place. In another place, the store carries
-    /// that transaction out, or throws `invalidCoding` if it has ``hasWholeTransactions``: it doesn't wait for itself.
+    /// `body` runs once. It must not begin another transaction in the same location. The store carries out a
+    /// transaction in another location. If the store has ``hasWholeTransactions``, it throws `invalidCoding` instead,
+    /// because it would wait for itself.
     ///
     /// - Throws: The errors of `body`; `fileChanged` for a conflict; the errors of the store.
     func transaction<Result>(
         in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
     ) throws -> Result
 
-    /// Runs `body` with all records of a place, as they are at one moment. Writers don't wait for it if the store can
-    /// do without.
+    /// Runs `body` with all records of a format's location, as they are at one moment. Writers don't wait for the end
+    /// of `body` if the store can avoid it.
     ///
     /// `body` may begin a transaction, whose changes it doesn't see, and further snapshots. The body of a transaction
-    /// may begin a snapshot, too, which may show the state inside the transaction or the state before it.
+    /// may begin a snapshot, too. That snapshot may show the state inside the transaction or the state before the
+    /// transaction.
     ///
     /// - Throws: The errors of `body`; the errors of the store.
     func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result
 
-    /// A model as the store returns it after it was saved, for comparisons, and for a store that replaces this store
-    /// in tests. Nothing is read or written. By default the model as it is.
+    /// The document that the store would return for a model after saving it. It is used for comparisons, and by a
+    /// store that replaces this store in tests. Nothing is read or written. By default the unchanged document.
     ///
     /// - Throws: The error for a value that the store can't keep, with its path.
     func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument
 
-    /// True if a transaction includes all places of the store, and the values that the store keeps once for a class,
-    /// as transactions of databases do. Then no other transaction can begin in its body, and if it throws, such
-    /// values are as before, too. By default false.
+    /// True if a transaction includes all locations of the store, and the values that the store keeps once for a
+    /// class, as in databases. Then no other transaction can begin in its body. If it throws, the values that the
+    /// store keeps once for a class are restored, too. By default false.
     var hasWholeTransactions: Bool { get }
 }
 
@@ -55,15 +58,15 @@ extension RecordStore {
     public var hasWholeTransactions: Bool { false }
 }
 
-/// The records of a store at one moment. It may be used while the function that has passed it runs, on the same thread.
+/// The records of a store at one moment. A snapshot may only be used in the closure that gets it, on the same thread.
 public protocol StoreSnapshot {
-    /// The record under an identifier; nil if there is none.
+    /// The record under an identifier; nil if there is no such record.
     func record(_ id: String, of record: StoreRecord) throws -> StoredRecord?
 
     /// The identifiers of all records of a class, in the order of their bytes.
     func identifiers(of record: StoreRecord) throws -> [String]
 
-    /// Calls `body` with each record that a query finds, in the query's order. An error that `body` throws ends it.
+    /// Calls `body` with each record that a query finds, in the query's order. An error of `body` ends the calls.
     ///
     /// A record that the store can't read is found by every query, with its error as ``StoredRecord/fault``. Its
     /// values aren't known, so they count as missing in the order.
@@ -86,31 +89,31 @@ public protocol StoreTransaction: StoreSnapshot {
     /// Saves a record, and returns its new version.
     ///
     /// - Parameters:
-    ///   - document: The model. Its root's class is marked as expected if it is the record's: a store in which objects
-    ///     name their classes names the root's as any other (`FormatCapabilities.rootClass`).
+    ///   - document: The model. The root's class is marked as expected if it is the record's class. A store whose
+    ///     objects name their classes names the root's class like any other class (`FormatCapabilities.rootClass`).
     ///   - id: The identifier.
     ///   - record: The class that the record belongs to.
-    ///   - expected: The record that must be stored before.
+    ///   - expected: The record that must be stored before the save.
     /// - Throws: `fileChanged` if the stored record isn't the expected record; `invalidKey` for an identifier that no
     ///   record may have; the error for a value that the store can't keep, with its path.
     func save(
         _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
     ) throws -> StoreVersion
 
-    /// Removes a record. Does nothing if there is none and none is expected.
+    /// Removes a record. Does nothing if there is no record, and no record is expected.
     ///
-    /// - Throws: `fileChanged` if something else is there than what is expected.
+    /// - Throws: `fileChanged` if the stored record isn't the expected record.
     func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws
 }
 
 extension StoreRecord {
-    /// Throws `invalidKey` if an identifier is empty or contains a NUL, which databases take for its end.
+    /// Throws `invalidKey` if an identifier is empty or contains a NUL, which databases take for the end of the text.
     public func requireIdentifier(_ id: String) throws(ModelError) {
         guard id.isEmpty || id.utf8.contains(0) else { return }
         throw ModelError(.invalidKey, "The identifier of a record is a text that isn't empty, without a NUL.")
     }
 
-    /// The error for a record that is another one than a program expects.
+    /// The error for a stored record that isn't the expected record.
     package static func changed() -> ModelError {
         ModelError(.fileChanged, "The record isn't the one that was last loaded or saved.")
     }

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// A transaction over all records of a place, for a store that reads and writes a place as a whole, with a lock that all
-/// its programs take. It answers queries by reading.
+/// A transaction over all records of a location, such as a file. It is for a store that reads and writes the location
+/// as a whole, under a lock that all programs take. Queries read all records.
 ///
 /// The store makes a table of the records that it has read, passes the table to the body, and writes ``changes``
 /// afterwards. The table of a snapshot has no changes. A record is decoded when it is requested, so that an
@@ -9,13 +9,13 @@ import FormatSupport
 public final class RecordTable<Content>: StoreTransaction {
     /// The contents of the records by their names.
     public private(set) var contents: [RecordName: Content]
-    /// The new contents of records that were saved, and nil for records that were removed.
+    /// The new contents of saved records. Nil for removed records.
     public private(set) var changes: [RecordName: Content?] = [:]
     private let encode: (StoredRecord, StoreRecord) throws -> Content
     private let decode: (Content, _ id: String, StoreRecord) throws -> StoredRecord
 
     /// - Parameters:
-    ///   - contents: The records of the place, as the store has them.
+    ///   - contents: The records of the location, as the store contains them.
     ///   - encode: Converts a record to the store's content. It throws the error for a value that the store can't
     ///     keep.
     ///   - decode: Converts the store's content to a record.
@@ -28,12 +28,12 @@ public final class RecordTable<Content>: StoreTransaction {
         self.decode = decode
     }
 
-    /// The possible names of a record, the one under the class's own name first.
+    /// The possible names of a record. The name with the class's current name comes first.
     private func names(of id: String, _ record: StoreRecord) -> [RecordName] {
         ([record.className] + record.formerClassNames).map { RecordName(className: $0, id: id) }
     }
 
-    /// The content of a record under the first of its names that has one.
+    /// The content of a record, under the first of its possible names that has a content.
     private func content(of id: String, _ record: StoreRecord) -> Content? {
         names(of: id, record).lazy.compactMap { self.contents[$0] }.first
     }
@@ -70,7 +70,7 @@ public final class RecordTable<Content>: StoreTransaction {
         try query.selection(from: found).forEach(body)
     }
 
-    /// A model as the store gives it back after it was saved: see ``RecordStore/kept(_:of:)``.
+    /// The document that the store would return for a model after saving it: see ``RecordStore/kept(_:of:)``.
     public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
         let saved = StoredRecord(id: "kept", version: StoreVersion(rawValue: "kept"), document: document)
         return try decode(encode(saved, record), saved.id, record).document

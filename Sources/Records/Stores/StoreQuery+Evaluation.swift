@@ -9,7 +9,7 @@ extension StoreQuery {
         conditions.allSatisfy { $0.test.holds(for: Value(at: $0.path, in: document)) }
     }
 
-    /// True if all conditions hold for a record. True for a record that can't be read, too.
+    /// True if all conditions hold for a record. Also true for a record that can't be read.
     public func matches(_ record: StoredRecord) -> Bool { record.fault != nil || matches(record.document) }
 
     /// True if the first record comes before the second one.

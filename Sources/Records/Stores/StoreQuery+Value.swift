@@ -1,12 +1,13 @@
 import FormatSupport
 
 extension StoreQuery {
-    /// A value as queries compare it: the same in memory, in JSON, and for the functions that a database has for JSON.
+    /// A value as queries compare it. The comparison has the same result in memory, in JSON, and with a database's
+    /// functions for JSON.
     ///
     /// - A boolean is 1 or 0. Other numbers are equal if their values are. A number that is no `Int64` counts as the nearest
     ///   double.
-    /// - Texts are compared by the bytes of UTF-8. A date is the text of `DateStyle.sortableText`, and a UUID, a URL and
-    ///   data are the text that JSON has.
+    /// - Texts are compared by their UTF-8 bytes. A date becomes the text of `DateStyle.sortableText`. A UUID, a URL
+    ///   and data become the text that JSON contains.
     /// - A null, `NaN`, a date without such a text, geometry and every container count as missing.
     public enum Value: Sendable, Hashable {
         case missing
@@ -14,7 +15,7 @@ extension StoreQuery {
         case real(Double)
         case text(ExactText)
 
-        /// The value of a scalar; nil is missing.
+        /// The value of a scalar. Nil: a missing value.
         public init(_ scalar: ModelScalar?) {
             switch scalar {
             case .bool(let value): self = .integer(value ? 1 : 0)
@@ -35,7 +36,7 @@ extension StoreQuery {
             }
         }
 
-        /// Equal numbers are equal values.
+        /// The value of a number. Equal numbers make equal values.
         private init(number: Double) {
             self = number.isNaN ? .missing : Int64(exactly: number).map { .integer($0) } ?? .real(number)
         }
@@ -47,7 +48,7 @@ extension StoreQuery {
         /// The value at a path of a document.
         init(at path: ModelPath, in document: ModelDocument) { self.init(document[path]?.scalar) }
 
-        /// True if both are numbers, or both texts.
+        /// True if both values are numbers, or both are texts.
         func isComparable(to other: Value) -> Bool {
             switch (self, other) {
             case (.missing, _), (_, .missing): false

@@ -7,13 +7,13 @@
 /// query.limit = 10
 /// ```
 ///
-/// Single values are compared, as ``Value`` represents them. A store translates as much as it can into a query of its
-/// database, and leaves the rest to ``matches(_:)-(ModelDocument)``.
+/// Single values are compared as ``Value`` represents them. A store translates as much as it can into a query of its
+/// database, and checks the rest with ``matches(_:)-(ModelDocument)``.
 public struct StoreQuery: Sendable, Hashable {
     /// The conditions. A record is found if all of them hold.
     public var conditions: [Condition] = []
-    /// The order: by the first key path; if values are equal, by the second, and so on. Records that are equal in all
-    /// key paths are in the order of their identifiers' bytes.
+    /// The order: by the values at the first key path; if these are equal, at the second, and so on. Records with
+    /// equal values at all key paths are in the order of their identifiers' bytes.
     public var order: [Order] = []
     /// The number of records that are skipped at the beginning.
     public var offset = 0
@@ -52,7 +52,7 @@ public struct StoreQuery: Sendable, Hashable {
 
     /// A test of one value. A number is above or below only another number, and a text only another text.
     public enum Test: Sendable, Hashable {
-        /// The value is equal to one of these. A null among them is equal to a missing value.
+        /// The value is equal to one of these values. A null in the list is equal to a missing value.
         case isOneOf([ModelScalar])
         case isAtLeast(ModelScalar)
         case isAtMost(ModelScalar)

@@ -4,7 +4,7 @@ extension StoredRecord {
     private static let versionKey = "version"
     private static let documentKey = "record"
 
-    /// A dictionary of the version and the model.
+    /// A dictionary that contains the version and the model.
     public func documentWithVersion(limits: DecodingLimits) throws -> ModelDocument {
         var builder = DocumentBuilder(limits: limits)
         try builder.beginDictionary()
@@ -16,9 +16,9 @@ extension StoredRecord {
         return try builder.finish()
     }
 
-    /// The record of such a dictionary.
+    /// The record from a dictionary that contains the version and the model.
     ///
-    /// - Throws: `corruptData` if a document isn't one.
+    /// - Throws: `corruptData` if the document isn't such a dictionary.
     public init(id: String, documentWithVersion document: ModelDocument) throws {
         guard let version = document[Self.versionKey]?.stringValue, let record = document[Self.documentKey] else {
             throw ModelError(.corruptData, "It is no record with a version.")
@@ -26,7 +26,8 @@ extension StoredRecord {
         self.init(id: id, version: StoreVersion(rawValue: version), document: ModelDocument(record))
     }
 
-    /// An error about a value of such a dictionary, with the path that the value has in the model.
+    /// An error about a value of a dictionary with a version and a model. Its path is the path of the value in the
+    /// model.
     public static func inRecord(_ error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)
         if error.path.components.first == .key(documentKey) { error.path.components.removeFirst() }

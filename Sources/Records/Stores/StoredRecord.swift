@@ -2,12 +2,13 @@
 public struct StoredRecord: Sendable {
     /// The identifier.
     public let id: String
-    /// The version: another one after each save.
+    /// The version. Each save gives the record a new version.
     public let version: StoreVersion
     /// The model, as the class has saved it.
     public let document: ModelDocument
 
-    /// The error of a record that the store can't read, nil for any other. Its document throws it when it is decoded.
+    /// The error of a record that the store can't read; nil for any other record. Decoding the record's document
+    /// throws the error.
     public let fault: ModelError?
 
     /// A record that a store has read.
@@ -29,7 +30,7 @@ public struct StoredRecord: Sendable {
     }
 }
 
-/// The version of a record, in the store's own terms: a number that counts, for example.
+/// The version of a record, as the store represents it: for example, a number that each save increases.
 public struct StoreVersion: RawRepresentable, Sendable, Hashable {
     /// The version as text.
     public let rawValue: String
@@ -50,7 +51,7 @@ public enum StoreExpectation: Sendable, Hashable {
 
     /// Throws `fileChanged` if the stored record isn't the expected record.
     ///
-    /// - Parameter version: The version of the stored record; nil if there is none.
+    /// - Parameter version: The version of the stored record; nil if no record is stored.
     public func require(_ version: StoreVersion?) throws(ModelError) {
         switch self {
         case .nothing where version == nil: return

@@ -102,7 +102,7 @@ extension ModelDecoder {
         return [own, lowered(to: cursor.scalars.plainest), scalar].compactMap(\.self)
     }
 
-    /// The scalar that the type's code encodes; nil for anything else.
+    /// The scalar that the type's code encodes for a value. Nil if the code encodes no scalar.
     private func encodedScalar<Value: ModelValue>(of value: Value, _ conventions: FileConventions) -> ModelScalar? {
         let encoder = ModelEncoder(conventions, capabilities: cursor.capabilities, limits: limits)
         guard (try? encoder.encodeValue(value)) != nil else { return nil }

@@ -247,7 +247,7 @@ extension DecodingContext {
 // Keyed archives in the file. Plain formats store in them the values that they can't represent.
 
 extension DecodingContext {
-    /// A decoder for the keyed archive in data, or in text in base64; nil if there is none.
+    /// A decoder for the keyed archive in data, or in base64 text. Returns nil if the scalar contains no archive.
     ///
     /// The archive's references are separate. Its values count towards the limits of the file around it.
     func archive(in scalar: ModelScalar) throws -> ModelDecoder? {

@@ -26,8 +26,8 @@ extension DocumentCursor {
         return count
     }
 
-    /// Notes that a container is open, if references may lead to it more than once, and returns true. Returns false
-    /// for any other container.
+    /// Notes that a container is open, if several references may point to it, and returns true. Returns false for any
+    /// other container.
     mutating func noteShared(_ index: Int) throws -> Bool {
         guard content.word(at: index).isShared else { return false }
         if openShared.contains(index), isEndless(index) {

@@ -172,7 +172,7 @@ extension DocumentCursor {
         return key.withUTF8 { position(of: $0) }
     }
 
-    /// The index of the value of a key in the dictionary at the position; nil if there is none.
+    /// The index of the value of a key in the dictionary at the position. Nil if the dictionary lacks the key.
     ///
     /// - Parameter way: The key path of the dictionary, for errors.
     private mutating func child(_ key: String, of way: ArraySlice<String>) throws -> Int? {

@@ -22,7 +22,7 @@ struct DocumentCursor: ~Copyable {
     var starts = DocumentShapes.Cache<Int>()
     /// True if the content is this cursor's own copy. Only values that were kept from the content share it.
     var isOwn = false
-    /// The indexes of migrated containers, by the original ones.
+    /// The indexes of migrated containers, by the indexes of the original containers.
     var migrated: [Int: Int] = [:]
     /// For each shape: the expected type for which no object of the shape needs migration, if such a type is known.
     var current = DocumentShapes.Cache<ObjectIdentifier>()

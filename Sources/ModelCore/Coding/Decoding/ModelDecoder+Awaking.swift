@@ -32,7 +32,7 @@ extension ModelDecoder {
 }
 
 extension BaseModel {
-    /// Replaces a model with another one in all properties that can be set.
+    /// Replaces a model with another model in the properties of this model that can be set.
     fileprivate func replace(_ old: BaseModel, by new: BaseModel) throws {
         for property in ModelClass.of(type(of: self)).properties {
             guard let value = property.read(self),

@@ -9,7 +9,7 @@ extension ModelDecoder {
     ///   - type: The enum.
     ///   - body: Makes a value of the case with the given name. The decoder has the case's values under that name. If
     ///     the type doesn't know the case, the name is nil, and the whole value is at the decoder's position.
-    /// - Throws: `typeMismatch` for anything else; what `body` throws; `cycle`; `depthExceeded`.
+    /// - Throws: `typeMismatch` for a value in another form; the errors of `body`; `cycle`; `depthExceeded`.
     func decodeEnum<Value: ModelRecord>(
         _ type: Value.Type, _ body: (_ name: String?, ModelDecoder) throws -> Value
     ) throws -> Value {

@@ -176,8 +176,8 @@ public final class ModelDecoder {
         let value: Value
     }
 
-    /// A decoder for the keyed archive in the data, or in the base64 text, at the position; nil if there is none.
-    /// Consumes the value only if the result isn't nil.
+    /// A decoder for the keyed archive in the data, or in the base64 text, at the position. Returns nil, and consumes
+    /// nothing, if the value contains no archive.
     func embeddedArchive() throws -> ModelDecoder? { try cursor.embeddedArchive() }
 
     // MARK: Containers
@@ -204,8 +204,8 @@ public final class ModelDecoder {
     @discardableResult
     public func beginObject() throws -> CodedClass? { try cursor.beginObject() }
 
-    /// Moves to the value of `key` in the object that was entered last; returns false if there is none. A null is a
-    /// value.
+    /// Moves to the value of `key` in the object that was entered last. Returns false if the object has no value for
+    /// the key. A null is a value.
     public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) || cursor.isAtNull }
 
     /// Moves to the value of `key`, as ``moveToKey(_:)`` does; returns false for a null, too.

@@ -1,15 +1,15 @@
 /// The facts about a class that encoding needs for each object.
 final class EncodedClass: ClassEntry, TypeEntry {
     let codedClass: CodedClass
-    /// The class without its list of keys, for objects that have further keys besides those of their properties.
+    /// The class without its list of keys, for objects that have further keys besides the keys of their properties.
     private(set) lazy var openClass = codedClass.withKeys { _ in nil }
     /// The shape of the class's objects before they have keys. An object with further keys begins with the shape of
     /// `openClass`.
     let shape: Int
     /// The class and its superclasses, as far as they have a version.
     let versioned: [ModelClass]
-    /// True if the class has a resource file. Loaded values are overlaid on those of the resource file, so a nil has to
-    /// be written.
+    /// True if the class has a resource file. Then a nil has to be written, because loaded values replace the
+    /// resource file's values.
     let keepsNil: Bool
     /// The position, counted from 1, of the function in the builder's `renamings` that renames the type's keys. 0 if no
     /// key is renamed.

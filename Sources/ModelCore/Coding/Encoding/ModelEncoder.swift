@@ -33,8 +33,8 @@ public final class ModelEncoder {
         case asked
     }
     let models: Models
-    /// True to encode models for a comparison: with all properties, even those that their classes omit, and without
-    /// elements that couldn't be read.
+    /// True to encode models for a comparison: with all properties, even with properties that their classes omit, and
+    /// without elements that couldn't be read.
     var writesAll = false
 
     struct State: ~Copyable {
@@ -42,7 +42,7 @@ public final class ModelEncoder {
         var numbers = IdentityTable()
         var classes: EncodedClassCache
         /// True while an object is encoded whose class has a resource file. A nil has to be written then, because
-        /// loaded values are merged into those of the resource file.
+        /// loaded values replace the resource file's values.
         var keepsNil = false
         /// The class of the model that is the root; nil if the root is another value.
         var rootType: BaseModel.Type?
@@ -117,7 +117,7 @@ public final class ModelEncoder {
         for part in state.parts { try part.finish(in: self) }
     }
 
-    /// Forgets all values, and begins with another one. The classes stay known.
+    /// Forgets all values, and begins with another value. The facts about classes are kept.
     ///
     /// - Parameter depth: The number of levels around the value.
     func restart(depth: Int) {
@@ -209,7 +209,7 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.key(key) }
     }
 
-    /// Throws if a key is the one that files use for an object's version.
+    /// Throws if a key is `$version`, under which files store an object's version.
     func requireOwn(_ key: String) throws {
         guard builder.frame.isModel, key == VersionKey.text else { return }
         throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))

@@ -10,7 +10,7 @@ struct SharedCollections {
 
     /// Counts a collection. The program keeps it alive while this value is in use.
     ///
-    /// - Throws: `nodesExceeded` if the repeated elements are many more than the stored ones.
+    /// - Throws: `nodesExceeded` if there are many more repeated elements than stored elements.
     mutating func count(_ collection: Any, elements count: Int) throws(ModelError) {
         guard count > 0, let collection = collection as? any Collection,
             let storage = Self.storage(of: collection)

@@ -22,7 +22,7 @@ extension ModelValue where Self: BaseModel {
 }
 
 extension ModelClass {
-    /// The name of the saved property at a key path; nil if there is none.
+    /// The name of the saved property at a key path. Nil if no saved property has the key path.
     package func name(of keyPath: AnyKeyPath) -> String? {
         properties.first { ($0.keyPath as AnyKeyPath) == keyPath }?.name
     }

@@ -5,7 +5,8 @@ import FormatSupport
 extension BaseModel {
     /// A new instance, as `init()` makes it.
     ///
-    /// - Throws: `abstractClass` for `BaseModel` itself; the error of the class's resource file if that can't be used.
+    /// - Throws: `abstractClass` for `BaseModel` itself; the error of the class's resource file if the file can't be
+    ///   used.
     public class func instance() throws -> Self {
         try requireUsable()
         let instance = self.init()
@@ -13,8 +14,8 @@ extension BaseModel {
         return instance
     }
 
-    /// A new instance with properties that are set from a value: see ``set(withObject:)``. It is of a subclass if the
-    /// value is a dictionary or a document that names one by its tag. Returns nil for nil and `NSNull`.
+    /// A new instance with properties that are set from a value: see ``set(withObject:)``. The instance is of a
+    /// subclass if the value is a dictionary or a document with the subclass's tag. Returns nil for nil and `NSNull`.
     ///
     /// - Throws: `classMismatch` for the tag of a class that isn't below this one; `unknownClass`, as in a file.
     public class func instance(with object: Any?) throws -> Self? {
@@ -31,7 +32,8 @@ extension BaseModel {
         return instance as? Self
     }
 
-    /// A new instance from the object at the decoder's position, which may be of a subclass. Nil for a null.
+    /// A new instance from the object at the decoder's position. The instance may be of a subclass. Returns nil for a
+    /// null.
     public class func instance(coder decoder: ModelDecoder) throws -> Self? {
         try requireUsable()
         return try Self?.decode(from: decoder)
@@ -40,8 +42,8 @@ extension BaseModel {
     /// Makes an instance, and sets its properties from a value: see ``set(withObject:)``. Returns nil for nil and
     /// `NSNull`.
     ///
-    /// - Throws: `classMismatch` for a dictionary or a document with the tag of another class, also of a subclass: use
-    ///   ``instance(with:)`` for those.
+    /// - Throws: `classMismatch` for a dictionary or a document with the tag of another class, even of a subclass:
+    ///   use ``instance(with:)`` for subclasses.
     public convenience init?(object: Any?) throws {
         try Self.requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
@@ -56,8 +58,8 @@ extension BaseModel {
 
     /// Makes an instance from the object at the decoder's position. Returns nil for a null.
     ///
-    /// - Throws: `classMismatch` for an object of another class, also of a subclass: use ``instance(coder:)`` for
-    ///   those.
+    /// - Throws: `classMismatch` for an object of another class, even of a subclass: use ``instance(coder:)`` for
+    ///   subclasses.
     public convenience init?(coder decoder: ModelDecoder) throws {
         try Self.requireUsable()
         if try decoder.decodeNull() { return nil }
@@ -126,12 +128,12 @@ extension ModelValue where Self: BaseModel {
     }
 }
 
-/// A dictionary or a document of the program, which names the class of the instance that is made from it.
+/// A dictionary or a document of the program whose tags name the class of the instance to make.
 private enum TaggedValue {
     case document(ModelDocument)
     case dictionary([String: Any])
 
-    /// Nil if the class has no tags, and for any other value.
+    /// Returns nil if the class has no tags, or if the value is neither a dictionary nor a document.
     init?(_ value: Any, for type: BaseModel.Type) throws {
         guard !ModelClass.of(type).tags.isEmpty else { return nil }
         switch try AnyValue.native(value) {
@@ -150,14 +152,14 @@ private enum TaggedValue {
         }
     }
 
-    /// The class that the value names; the expected one if it names none.
+    /// The class that the value names. If the value names no class: the expected class.
     func type(below expected: BaseModel.Type) throws -> BaseModel.Type {
         let classes = ClassRegistry.current.taggedClasses
         let found = try classes.modelClass(below: ModelClass.of(expected), absence: .isAllowed, tag)
         return found?.modelClass.type ?? expected
     }
 
-    /// Throws `classMismatch` if the value names another class. A tag that is missing names none.
+    /// Throws `classMismatch` if the value names another class. A value without a tag names no class.
     func require(_ type: BaseModel.Type) throws {
         let own = ModelClass.of(type)
         guard let found = try ClassRegistry.current.taggedClasses.modelClass(below: own, absence: .isIgnored, tag),
@@ -166,7 +168,7 @@ private enum TaggedValue {
         throw ModelError.otherClass(found.modelClass.name, expected: own.name)
     }
 
-    /// Notes the tags in an instance, so that it is written with them.
+    /// Notes the value's tags in an instance, so that the instance is written with these tags.
     func note(in instance: BaseModel) throws {
         let tags = ModelClass.of(Swift.type(of: instance)).tags
         for tag in tags {

@@ -1,8 +1,8 @@
 extension BaseModel {
-    /// The names of all stored properties, superclasses' first.
+    /// The names of all stored properties. The properties of superclasses come first.
     public class var allPropertyKeys: [String] { ModelClass.of(self).properties.map(\.name) }
 
-    /// The names of the properties that are read back: all but those declared with `let`.
+    /// The names of the properties that are read back: all properties except `let` properties.
     public class var codablePropertyKeys: [String] {
         ModelClass.of(self).properties.filter { !$0.isReadOnly }.map(\.name)
     }
@@ -14,7 +14,7 @@ extension BaseModel {
 
     /// The values of the properties, by name. A property that is nil is omitted; an `NSNull` in a property of type
     /// `Any` is included. Models and collections are included as they are. `set(with:)` expects the keys of files
-    /// instead, which `@Key` may make differ from the names.
+    /// instead, which may differ from the names because of `@Key`.
     public var dictionaryRepresentation: [String: Any] {
         var dictionary: [String: Any] = [:]
         for property in ModelClass.of(type(of: self)).properties {
@@ -58,8 +58,8 @@ extension BaseModel {
     /// A new instance of the class with the same values in all properties that can be set. Models that they refer to
     /// aren't copied.
     ///
-    /// - Throws: `notAModel` if a class has stored properties that nothing lists; `duplicateKey` if two properties have
-    ///   one name.
+    /// - Throws: `notAModel` if a class has stored properties that no description lists; `duplicateKey` if two
+    ///   properties have one name.
     public func copy() throws -> Self {
         if let forgotten { throw forgotten.error }
         let copy = type(of: self).init()
@@ -102,7 +102,7 @@ extension BaseModel {
         takeFileValues(of: copied, from: other)
     }
 
-    /// Takes the values that the file of another model has beside those of properties: texts that their types don't
+    /// Takes over values that another model keeps from its file for these properties: texts that their types don't
     /// know, and elements that couldn't be read.
     private func takeFileValues(of names: [String], from other: BaseModel) {
         let theirs = other.extras?.origin

@@ -78,8 +78,8 @@ extension BaseModel {
 }
 
 extension FileConventions {
-    /// The conventions of the file from whose object a dictionary was made to set a class with; nil if the dictionary
-    /// comes from the program. Task-local, because ``BaseModel/set(with:)-([String:Any])``, which the class may
-    /// override, has no parameter for them.
+    /// The conventions of the file, while a model is set with a dictionary that was made from a file's object. Nil if
+    /// the dictionary comes from the program. Task-local, because ``BaseModel/set(with:)-([String:Any])``, which the
+    /// class may override, has no parameter for the conventions.
     @TaskLocal static var ofDictionary: FileConventions?
 }

@@ -14,24 +14,25 @@ import FormatSupport
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
 nonisolated open class BaseModel {
-    /// The object's state beside its properties; nil if there is none.
+    /// The object's state besides its properties; nil if it has no such state.
     var extras: ModelExtras?
-    /// Digests of the values of its overlaps when it was read. Nil for most classes, which have no overlaps.
+    /// Digests of the values of the object's overlaps when the object was read. Nil for most classes, which have no
+    /// overlaps.
     var readOverlaps: ReadOverlaps?
     /// True while the object is read, if its class overrides ``awakeAfterDecoding()``. References to the object may
     /// then have to be changed to a replacement.
     var isAsleep = false
-    /// The relationship upkeep that happens when one of its properties with an inverse is set.
+    /// The relationship upkeep that happens when a property with an inverse is set.
     var inverseUpkeep = InverseUpkeep.all
     private var isSetUp = false
 
     /// Makes an instance with its declared defaults, ``setUp()``, and the class's resource file, in this order.
     ///
-    /// `BaseModel` itself is abstract: making one stops the program. If the class is only known at run time, use the
-    /// functions that throw, such as ``instance()``.
+    /// `BaseModel` itself is abstract: making one stops the program. If the class is only known at run time, use a
+    /// function that throws, such as ``instance()``.
     ///
-    /// A resource file that can't be read leaves all or some of the defaults: ``resourceError`` tells why, and those
-    /// functions throw that error.
+    /// A resource file that can't be read leaves all or some of the defaults: ``resourceError`` tells why, and the
+    /// functions that throw report that error.
     public required init() {
         // Only a mistake in the program leads here, and no file: decoders call `requireConcrete()` first.
         if type(of: self) == BaseModel.self {
@@ -91,37 +92,39 @@ nonisolated open class BaseModel {
     /// }
     /// ```
     ///
-    /// It is called once for each step up to the class's version, and only for classes that declare a version;
-    /// superclasses come first. An object without a version has version 1. A step may change the object's class: the
-    /// instance is made from the class that the object has in the end.
+    /// The method is called once for each step up to the class's version, and only for classes that declare a
+    /// version. Superclasses come first. An object without a version has version 1. A step may change the object's
+    /// class: the instance is made from the class that the object has in the end.
     ///
     /// - Parameters:
     ///   - object: The object as the file stores it.
     ///   - version: The version of the object. After the call, it is taken to have the next version.
     open class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
 
-    /// The stored properties, those of superclasses first. `@Model` overrides it; a class without the macro lists them
-    /// by hand.
+    /// The stored properties. The properties of superclasses come first. `@Model` overrides it; a class without the
+    /// macro lists them by hand.
     open class var modelProperties: [ModelProperty] { [] }
 
     // MARK: Coding
 
-    /// Writes all properties. Override it to add keys of your own, and call `super`.
+    /// Writes all properties. Override this method to add keys of your own, and call `super`.
     ///
-    /// The code of another model may pass its encoder: then the properties become keys of that model's object. At the
-    /// place of a value, the model is written as the value.
+    /// The code of another model may pass its encoder: then the properties become keys of that model's object. If the
+    /// encoder expects a value and not a key, the model is written as this value.
     ///
-    /// - Throws: `invalidCoding` if the class has a version, and the object is another model's.
+    /// - Throws: `invalidCoding` if the class has a version, and the properties would become keys of another model's
+    ///   object.
     open func encode(with encoder: ModelEncoder) throws {
         try encoder.encodeProperties(of: self)
     }
 
-    /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
+    /// Reads all properties that the decoder has keys for. Override this method to read keys of your own, and call
+    /// `super`.
     ///
-    /// The code of another model may pass its decoder: then the properties are read from that model's object. At the
-    /// place of an object or a dictionary, they are read from that.
+    /// The code of another model may pass its decoder: then the properties are read from that model's object. If an
+    /// object or a dictionary is at the decoder's position, the properties are read from it.
     ///
-    /// May be called more than once, also for an instance that has values already. A model that is nested deeper than
+    /// May be called more than once, and for an instance that already has values. A model that is nested deeper than
     /// the thread's stack reaches, far beyond the standard limit, is made during the call, but gets its own values
     /// afterwards.
     ///
@@ -145,12 +148,12 @@ nonisolated open class BaseModel {
 
     // MARK: Setting from a plain value
 
-    /// Sets the properties that the dictionary has keys for, and ignores its other keys. An object of an unknown class
-    /// keeps them.
+    /// Sets the properties that the dictionary has keys for, and ignores its other keys. An instance that represents
+    /// an object of an unknown class keeps the other keys.
     ///
-    /// If a class overrides it, files of every format are read with it. If the class overrides
-    /// ``set(with:)-(ModelDecoder)`` too, that method gets the objects whose class the file names, and this one gets
-    /// plain dictionaries, property lists and JSON.
+    /// If a class overrides this method, files of every format are read with it. If the class overrides
+    /// ``set(with:)-(ModelDecoder)`` too, that method gets the objects whose class the file names. Then this method
+    /// gets plain dictionaries, property lists and JSON.
     ///
     /// - Throws: `typeMismatch` with the key if a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
@@ -176,8 +179,8 @@ nonisolated open class BaseModel {
 
     /// Copies the values of the properties that both models have. A nil of the other model is skipped.
     ///
-    /// - Throws: `typeMismatch` if the properties of a name have different types; `duplicateKey` if two properties of a
-    ///   model have one name.
+    /// - Throws: `typeMismatch` if properties with the same name have different types; `duplicateKey` if two
+    ///   properties of a model have one name.
     open func mergeValues(from other: BaseModel) throws {
         try copyProperties(from: other, keepingNil: false)
     }
@@ -185,25 +188,28 @@ nonisolated open class BaseModel {
     // MARK: Files
 
     /// The file whose values replace the defaults of every instance: by default `ClassName.plist` in
-    /// ``resourceFolder``. A name, a path relative to that folder, or an absolute path; nil for none. The
-    /// default file may be missing; a file of any other name must exist.
+    /// ``resourceFolder``. The value is a name, a path relative to that folder, or an absolute path; nil for no file.
+    /// The default file may be missing; a file of any other name must exist.
     open class var resourceFile: String? { usualResourceFile }
 
     /// The default of ``resourceFile``, a file that may be missing.
     class var usualResourceFile: String { "\(ModelClass.of(self).name).plist" }
 
-    /// The path of the folder that ``resourceFile`` is looked for in: by default that of the main bundle's resources,
-    /// which on Linux is the program's own folder. A package's is `Bundle.module.resourcePath`. Nil for none.
+    /// The path of the folder in which ``resourceFile`` is searched: by default the folder of the main bundle's
+    /// resources, which on Linux is the program's own folder. The folder of a package's resources is
+    /// `Bundle.module.resourcePath`. Nil for no folder.
     open class var resourceFolder: String? { AppFolder.resources }
 
-    /// The file of the shared instance: `ClassName` with the extension of ``saveFormat``. A path relative to
-    /// ``applicationSupportDirectory``, or an absolute one. Not used if ``saveFormat`` names a store.
+    /// The file of the shared instance: by default `ClassName` with the extension of ``saveFormat``. The value is a
+    /// path relative to ``applicationSupportDirectory``, or an absolute path. Not used if ``saveFormat`` names a
+    /// store.
     open class var saveFile: String {
         let name = ModelClass.of(self).name
         return saveFormat.fileExtension.map { "\(name).\($0)" } ?? name
     }
 
-    /// The format of the shared instance's file, or the store that it is kept in, such as `.userDefaults`.
+    /// The format of the shared instance's file. A format such as `.userDefaults` names the store that contains the
+    /// instance.
     open class var saveFormat: FileFormat { .keyedArchive }
 
     /// Saves the shared instance to ``saveFile`` in ``saveFormat``, or in the store that ``saveFormat`` names.
@@ -220,7 +226,7 @@ nonisolated open class BaseModel {
 
     // MARK: Equality
 
-    /// Returns true if another model is equal, as `==` asks. By default a model is equal only to itself.
+    /// Returns true if another model is equal. `==` calls it. By default a model is equal only to itself.
     /// `@Model(hashable:)` overrides it, with ``hash(into:)``.
     open func isEqual(to other: BaseModel) -> Bool { self === other }
 

@@ -2,8 +2,9 @@ import FormatSupport
 
 /// The model classes that files may name.
 ///
-/// A registry is a value. `default` contains the classes with `@Model`, which are added when the program is loaded, and
-/// those that ``register(_:name:aliases:)`` adds. ``withClasses(_:_:)`` replaces it during a call.
+/// A registry is a value. `default` contains the classes with `@Model`, which are added when the program is loaded,
+/// and the classes that ``register(_:name:aliases:)`` adds. ``withClasses(_:_:)`` replaces the registry during a
+/// call.
 public struct ClassRegistry: Sendable {
     private var types: [String: [BaseModel.Type]] = [:]
     private var names: [ObjectIdentifier: String] = [:]
@@ -14,7 +15,7 @@ public struct ClassRegistry: Sendable {
 
     /// Adds a class under its name and under its earlier names.
     ///
-    /// Two classes may have one name: that becomes an error only when a file names them.
+    /// Two classes may have the same name: it becomes an error only when a file contains the name.
     public mutating func add(_ type: BaseModel.Type, name: String? = nil, aliases: [String] = []) {
         _ = insert(type, name: name, aliases: aliases)
     }
@@ -43,14 +44,14 @@ public struct ClassRegistry: Sendable {
         return found[0]
     }
 
-    /// True if files mean a class by its name, and no other one.
+    /// True if the class's name in files identifies this class, and no other class.
     func only(_ modelClass: ModelClass) -> Bool { (try? type(named: modelClass.name)) == modelClass.type }
 
     func name(of type: BaseModel.Type) -> String? {
         names[ObjectIdentifier(type)]
     }
 
-    /// The class that an object names by its tags, in the hierarchy of a class. Nil if none can be found.
+    /// The class that an object names by its tags, in the hierarchy of a class. Nil if no such class is found.
     ///
     /// - Parameter value: Returns the value of the object under a key.
     package func modelClass(
@@ -71,15 +72,15 @@ public struct ClassRegistry: Sendable {
         }
     }
 
-    /// All classes, in no order. A class with earlier names is there once for each of its names.
+    /// All classes, in no order. A class with earlier names is listed once for each of its names.
     var allTypes: [BaseModel.Type] { types.values.flatMap { $0 } }
 
-    /// The names of a class, the current and earlier ones, sorted.
+    /// The current and earlier names of a class, sorted.
     func names(of type: BaseModel.Type) -> [String] {
         types.filter { $0.value.contains { $0 == type } }.keys.sorted()
     }
 
-    /// The names that files may use for the registered classes, sorted: the current and the earlier ones.
+    /// The names that files may use for the registered classes, sorted: the current and the earlier names.
     public var registeredNames: [String] { types.keys.sorted() }
 }
 
@@ -87,10 +88,10 @@ extension ClassRegistry {
     private static let shared = SharedValue(ClassRegistry())
     @TaskLocal private static var override: ClassRegistry?
 
-    /// The registry of the program's classes: those with `@Model`, and those that were registered.
+    /// The registry of the program's classes: of classes with `@Model`, and of classes that were registered.
     public static var `default`: ClassRegistry { shared.value }
 
-    /// The registry in use: during a call of ``withClasses(_:_:)``, that call's registry; else the default.
+    /// The registry in use: the registry of the innermost call of ``withClasses(_:_:)``, or else the default.
     public static var current: ClassRegistry { override ?? `default` }
 
     /// Adds a class to the default registry. `@Model` calls it when the program is loaded.

@@ -3,38 +3,39 @@ import Synchronization
 
 /// The name of a class inside a hierarchy, and the key under which objects have it: `{"type": "image", …}`.
 ///
-/// Names belong to the hierarchy: two of them may use the same ones. A class in a hierarchy within another one has a tag
-/// for each, the outermost first.
+/// Names belong to the hierarchy: two hierarchies may use the same names. A class in a hierarchy inside another
+/// hierarchy has a tag for each of them, the outermost first.
 public struct ClassTag: Sendable {
     /// The key under which objects have the name.
     public let key: String
-    /// The name that new objects have. Empty if they have none.
+    /// The name that new objects have. Empty if new objects have no name.
     public let text: String
-    /// The names that objects of the class may have: ``text``, and more. Empty if they have none.
+    /// The names that objects of the class may have: ``text``, and other names. Empty if the objects have no name.
     package let texts: [String]
     /// True if objects without a name are of the class.
     package let isUntagged: Bool
     /// The class that declares the key: the hierarchy consists of it and its subclasses.
     public let root: BaseModel.Type
 
-    /// True if any class has a tag. Asked for each object, so that programs without tags pay nothing else.
+    /// True if any class has a tag. It is read for each object, so that programs without tags need no other work for
+    /// tags.
     static let areUsed = Atomic(false)
 
     /// A class's declaration of its tag.
     struct Declaration {
-        /// The key of the hierarchy that begins with the class; nil if none does.
+        /// The key of the hierarchy that begins with the class; nil if no hierarchy begins with the class.
         var key: String?
-        /// The names that the class has in its hierarchy: in that of its superclass, if that has one. Empty: its own
-        /// name.
+        /// The names that the class has in its hierarchy. If the superclass has a hierarchy, that hierarchy is meant.
+        /// Empty: the class's own name.
         var texts: [String] = []
-        /// True if objects without a name are of the class: in the hierarchy that begins with it, or else in that of
-        /// its superclass.
+        /// True if objects without a name are of the class: in the hierarchy that begins with the class, or else in
+        /// the hierarchy of its superclass.
         var isUntagged = false
 
         /// The tags of the class.
         ///
         /// - Parameters:
-        ///   - inherited: The tags of its superclass.
+        ///   - inherited: The tags of the superclass.
         ///   - name: The name of the class.
         func tags(of type: BaseModel.Type, below inherited: [ClassTag], name: String) -> [ClassTag] {
             guard !inherited.isEmpty || key != nil else { return [] }
@@ -55,9 +56,9 @@ public struct ClassTag: Sendable {
 /// The class that an object names by its tags.
 struct TaggedClass {
     let modelClass: ModelClass
-    /// True if no class has the tag, and instances of this one keep the object.
+    /// True if no class has the tag, and an instance of this class keeps the object.
     var isKept = false
-    /// True if the object lacks the tag that tells which class it is of those below this one.
+    /// True if the object lacks the tag that names a subclass of this class.
     var isPart = false
 }
 
@@ -96,9 +97,9 @@ struct TaggedClasses: Sendable {
         modelClass.tags.contains { versioned.contains(ObjectIdentifier($0.root)) }
     }
 
-    /// The class with a tag in the hierarchy of a class; nil if there is none.
+    /// The class with a tag in the hierarchy of a class; nil if no class has the tag.
     ///
-    /// - Throws: `duplicateClass` if two classes have it.
+    /// - Throws: `duplicateClass` if two classes have the tag.
     func modelClass(tagged text: String, in root: BaseModel.Type) throws(ModelError) -> ModelClass? {
         guard let found = hierarchies[ObjectIdentifier(root)]?[ExactText(text)] else { return nil }
         guard found.count == 1 else {
@@ -109,9 +110,9 @@ struct TaggedClasses: Sendable {
         return found[0]
     }
 
-    /// The class of the objects without a tag in the hierarchy of a class; nil if there is none.
+    /// The class of the objects without a tag in the hierarchy of a class; nil if there is no such class.
     ///
-    /// - Throws: `duplicateClass` if there are two.
+    /// - Throws: `duplicateClass` if there are two such classes.
     func untaggedClass(in root: BaseModel.Type) throws(ModelError) -> ModelClass? {
         guard let found = untagged[ObjectIdentifier(root)] else { return nil }
         guard found.count == 1 else {
@@ -135,7 +136,7 @@ struct TaggedClasses: Sendable {
         hierarchies[ObjectIdentifier(root)]?[ExactText(text)] != nil
     }
 
-    /// True if files mean a class by its tag, and no other one.
+    /// True if the class's tag in files identifies this class, and no other class.
     func only(_ modelClass: ModelClass) -> Bool {
         guard let tag = modelClass.tags.last else { return false }
         let found =
@@ -164,24 +165,26 @@ struct TaggedClasses: Sendable {
 
     /// The meaning of a missing tag, or of a null.
     enum Absence {
-        /// The object is of the hierarchy's class for objects without a tag. If there is none, it is an error.
+        /// The object is of the hierarchy's class for objects without a tag. If there is no such class, the missing
+        /// tag is an error.
         case isRequired
         /// The object is of the class for objects without a tag, or else of the class that its other tags name.
         case isAllowed
-        /// Something else names the class, too. Tags of inner hierarchies may be missing.
+        /// The class is also named in another way, so tags of inner hierarchies may be missing.
         case isIgnored
     }
 
     /// The class that an object names by its tags.
     ///
     /// - Parameters:
-    ///   - expected: The class whose instance is expected. It is found even if it isn't registered.
+    ///   - expected: The class whose instance is expected. This class is found even if it isn't registered.
     ///   - absence: The meaning of a missing tag.
-    ///   - value: Returns the value under a key; nil for none, and for a null that isn't JSON's.
-    /// - Returns: Nil if the tags that decide are missing.
-    /// - Throws: `classMismatch` for a class that isn't below the expected one; `unknownClass` for a tag that no class
-    ///   has, unless the class keeps such objects; `missingValue`; `typeMismatch` for a tag that is no text;
-    ///   `duplicateClass`; the errors of `value`.
+    ///   - value: Returns the value under a key. Returns nil if the key has no value, and for a null of another
+    ///     format than JSON.
+    /// - Returns: Nil if the object lacks the tags that name its class.
+    /// - Throws: `classMismatch` for a class that isn't a subclass of the expected class; `unknownClass` for a tag
+    ///   that no class has, unless the expected class keeps such objects; `missingValue`; `typeMismatch` for a tag
+    ///   that is no text; `duplicateClass`; the errors of `value`.
     func modelClass(
         below expected: ModelClass, absence: Absence = .isRequired,
         _ value: (_ key: String) throws -> ModelDocument.Value?
@@ -192,7 +195,8 @@ struct TaggedClasses: Sendable {
             let tag = (found ?? expected).tags[level]
             level += 1
             let own = level <= expected.tags.count ? expected.tags[level - 1] : nil
-            /// True if a class is below the expected class, or is above it and the root of an inner hierarchy.
+            /// True if a class is the expected class or a subclass. True also for a superclass of the expected class
+            /// that is the root of an inner hierarchy.
             func fits(_ next: ModelClass) -> Bool {
                 next.inherits(from: expected.type) || next.tags.count > level && expected.inherits(from: next.type)
             }

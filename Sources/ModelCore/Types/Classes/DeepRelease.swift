@@ -4,10 +4,10 @@ import Synchronization
 
 /// Frees long chains of models without exhausting the stack.
 ///
-/// An object that is deallocated releases the objects that it refers to, and they release theirs: for a chain of a
-/// hundred thousand models, which a small file can hold, that is a hundred thousand nested calls. If the stack is
-/// nearly used up, this type keeps the object's references, and releases them when the object is gone. The object or
-/// this type, whichever releases last, frees the rest of the chain.
+/// An object that is deallocated releases the objects that it refers to, and each of them does the same. For a chain
+/// of a hundred thousand models, which a small file can contain, that is a hundred thousand nested calls. If the
+/// stack is nearly used up, this type keeps the object's references, and releases them when the object is gone. The
+/// object or this type, whichever releases last, frees the rest of the chain.
 ///
 /// The rest is freed on a queue, in a loop. If it is too deep for the queue's own stack, the references wait in a list,
 /// and the loop continues with them when all nested calls have returned. So only the first step, from any thread to the
@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// References outside of listed properties are released as usual in Swift, with nested calls.
 enum DeepRelease {
-    /// The time after which an object is taken to be gone.
+    /// The time after which an object is assumed to be deallocated.
     private static let wait = DispatchTimeInterval.milliseconds(10)
 
     private static let isQueue = DispatchSpecificKey<Bool>()
@@ -46,7 +46,8 @@ enum DeepRelease {
         }
     }
 
-    /// Releases the references in a box, and those that are added to the list meanwhile. Called on the queue.
+    /// Releases the references in a box, and the references that are added to the list meanwhile. Called on the
+    /// queue.
     private static func release(_ first: Box) {
         var next: Box? = first
         while let box = next {
@@ -55,7 +56,7 @@ enum DeepRelease {
         }
     }
 
-    /// Carries references to the queue, where nothing else uses them.
+    /// Carries references to the queue, where no other code uses them.
     private final class Box: @unchecked Sendable {
         var values: [Any] = []
     }
@@ -67,8 +68,8 @@ package enum StackGuard {
     /// on its way out.
     private static let codingReserve = 96 * 1024
 
-    /// The stack, in bytes, that must be free to code a model: more, because it may contain arrays and dictionaries.
-    /// With less, the model waits until the stack has room again.
+    /// The stack, in bytes, that must be free to code a model: more, because a model may contain arrays and
+    /// dictionaries. If less is free, the model is deferred until the stack has room again.
     private static let modelReserve = codingReserve + 64 * 1024
 
     /// The stack, in bytes, that must stay free while a chain of models is released.

@@ -1,6 +1,7 @@
 /// The keys by which other libraries name objects, and refer to objects elsewhere in a file.
 ///
-/// This library doesn't follow them. An object that has nothing else would be read as one without any values.
+/// This library doesn't follow them. An object with only such a key would otherwise be read as an object without
+/// values.
 enum ForeignMark {
     private static let marks: Set<String> = [
         // System.Text.Json, Json.NET, HRCoder in a file of another format; JSON pointers and database references.
@@ -11,13 +12,14 @@ enum ForeignMark {
         "py/id", "py/ref", "py/object", "CF$UID",
     ]
 
-    /// The first of the keys, if all of them are marks; else nil.
+    /// The first of the keys, if all keys are such keys of other libraries; else nil.
     static func only(in keys: some Collection<String>) -> String? {
         guard let first = keys.first, isMark(first), keys.dropFirst().allSatisfy(isMark) else { return nil }
         return first
     }
 
-    /// Most keys are told by their first byte. A key may be long.
+    /// True if the key is such a key of another library. Most keys are excluded by their first byte, because a key
+    /// may be long.
     private static func isMark(_ key: String) -> Bool {
         guard let byte = key.utf8.first, "$@Cp".utf8.contains(byte), key.utf8.count <= 10 else { return false }
         return marks.contains(key)

@@ -26,20 +26,20 @@ extension BaseModel {
 }
 
 extension ModelClass {
-    /// True if the class or a superclass may have forgotten properties. Then each object is looked at.
+    /// True if the class or a superclass may have forgotten properties. Then each object is checked.
     var mayForget: Bool {
         listsNothing && StoredFields.mayHave(type) || superclass?.mayForget ?? false
     }
 
-    /// True if the class has no description, and lists no properties besides those of its superclass.
+    /// True if the class has no description, and lists no properties besides its superclass's properties.
     fileprivate var listsNothing: Bool {
         !isDescribed && properties.count == superclass?.properties.count ?? 0
     }
 }
 
 extension ModelEncoder {
-    /// Throws if a class of the model that is being encoded has stored properties that nothing lists, and that its own
-    /// code hasn't written either.
+    /// Throws if a class of the model that is being encoded has forgotten properties, and the class's own code hasn't
+    /// written them either.
     @inline(never)
     func requireProperties(of object: BaseModel) throws {
         guard let forgotten = object.forgotten,

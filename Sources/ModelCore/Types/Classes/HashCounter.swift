@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// Counts the elements of a set, or the keys of a dictionary, that have equal hashes: inserting another one takes as
-/// many steps as there are.
+/// Counts the elements of a set, or the keys of a dictionary, that have equal hashes. Inserting a further such
+/// element takes as many steps as there are elements with this hash.
 ///
-/// A file may contain very many: NaNs are never equal, Foundation hashes only the first bytes of data, and a decimal
-/// has the hash of the nearest double.
+/// A file may contain very many such elements: NaNs are never equal, Foundation hashes only the first bytes of data,
+/// and a decimal has the hash of the nearest double.
 struct HashCounter {
     private var counts: [Int: Int] = [:]
     private var isTrusted: Bool?
@@ -13,7 +13,8 @@ struct HashCounter {
 
     /// Counts an element towards the limits of the decoding.
     ///
-    /// - Parameter count: The number of elements before it. The first 1000 do no harm, and aren't counted.
+    /// - Parameter count: The number of elements before this element. The first 1000 elements aren't counted, because
+    ///   they take little time.
     /// - Throws: `nodesExceeded`.
     mutating func note<Element: Hashable>(_ element: Element, among count: Int, in decoder: ModelDecoder) throws {
         guard count >= 1000 else { return }

@@ -3,13 +3,13 @@
 ///
 /// Such a property is stored, has no observers and no wrapper, and the class doesn't override it. There are two ways to
 /// know that:
-/// - Its key path refers to the stored value. The compiler makes such a key path only of a property that is final, or
-///   whose class is, and that has no accessors.
-/// - It is marked as stored, by `@Model` or by hand, and no class between its own class and this class, or this class
-///   itself, overrides it.
+/// - The property's key path refers to the stored value. The compiler makes such a key path only for a property
+///   without accessors that is final, or whose class is final.
+/// - The property is marked as stored, by `@Model` or by hand. Neither this class nor a class between it and the
+///   property's class overrides the property.
 struct InstanceLayout {
     private let fields: StoredFields
-    /// The class and its superclasses below `BaseModel`, with the number of fields that each has together with its
+    /// The class and its superclasses below `BaseModel`, each with the number of its fields, including those of its
     /// superclasses. The class itself comes first.
     private let levels: [(type: BaseModel.Type, fieldCount: Int)]
 
@@ -41,8 +41,8 @@ struct InstanceLayout {
 }
 
 extension ModelProperty {
-    /// True if the key path leads straight to a stored value. The description of a key path is the only place where
-    /// Swift tells: a property with accessors is `<computed …>` there.
+    /// True if the key path refers to a stored value. Only the description of a key path shows this: it contains
+    /// `<computed …>` for a property with accessors.
     fileprivate var refersToStorage: Bool {
         !isWeak && String(reflecting: keyPath as AnyKeyPath) == "\\\(rootType).\(name)"
     }

@@ -1,4 +1,4 @@
-/// The upkeep of relationships that happens when a property with an inverse is set.
+/// The changes to related models that happen when a property with an inverse is set.
 enum InverseUpkeep: UInt8 {
     case all
     /// Models that are no longer related stop referring back. The code that sets the property does the rest.
@@ -7,16 +7,16 @@ enum InverseUpkeep: UInt8 {
 }
 
 extension BaseModel {
-    /// A new instance that a file is read into.
+    /// The upkeep for a new instance that is read from a file.
     ///
-    /// - Parameter isRelated: True if its relationships are linked when it was read.
+    /// - Parameter isRelated: True if the instance's relationships are linked after it was read.
     static func toRead(isRelated: Bool) -> Self {
         let object = self.init()
         if isRelated { object.inverseUpkeep = .removals }
         return object
     }
 
-    /// Runs `body`, in which properties are set without changing the models that they relate this one to.
+    /// Runs `body`. Properties with an inverse that `body` sets don't change the related models.
     package func withoutInverseUpkeep(_ body: () -> Void) {
         let upkeep = inverseUpkeep
         inverseUpkeep = .nothing

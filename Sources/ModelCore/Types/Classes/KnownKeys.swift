@@ -7,7 +7,7 @@ final class KnownKeys: Sendable {
     /// properties, the value is the known keys of that dictionary.
     private let keys: [ExactText: KnownKeys?]
     /// The keys that files may also contain with other separators or in another case, by their letters. A key that
-    /// another property's key resembles isn't among them.
+    /// resembles another property's key isn't included.
     private let alike: [ExactText: Alike]
 
     /// The key path of a property.
@@ -15,13 +15,14 @@ final class KnownKeys: Sendable {
         var keys: ArraySlice<String>
         /// The property's name.
         let property: String
-        /// True if files may contain its keys with other separators or in another case.
+        /// True if files may contain the property's keys with other separators or in another case.
         let isLoose: Bool
     }
 
     private struct Alike {
         let key: String
-        /// The keys that take precedence over a key that only resembles `key`: the property's own.
+        /// The property's own keys with the letters of `key`. If an object has one of them, keys that only resemble
+        /// `key` aren't replaced by it.
         let own: Set<ExactText>
     }
 
@@ -34,7 +35,7 @@ final class KnownKeys: Sendable {
         alike = Self.alike(ways)
     }
 
-    /// - Parameter names: The names of properties that are their keys.
+    /// - Parameter names: The names of properties whose keys are their names.
     convenience init(names: [String]) {
         self.init(names.map { Way(keys: [$0], property: $0, isLoose: false) })
     }
@@ -57,13 +58,14 @@ final class KnownKeys: Sendable {
     /// True if files may contain keys with other separators or in another case.
     var isLoose: Bool { !alike.isEmpty }
 
-    /// The known key that differs from a key at most in separators and case. Nil if there is none, or more than one.
+    /// The known key that differs from a key at most in separators and case. Nil if there is no such key, or more
+    /// than one.
     func key(like key: String) -> String? { alike[ExactText(lettersOf: key)]?.key }
 
     /// The keys of one object of a file. Each key that differs from a known key only in separators and case is replaced
     /// by the known key. A known key in the file takes precedence over such keys.
     ///
-    /// - Throws: `duplicateKey` if two keys differ from a known key only in that.
+    /// - Throws: `duplicateKey` if two keys in the file differ from the same known key only in separators and case.
     func matched(_ found: [String]) throws(ModelError) -> [String] {
         guard isLoose, !found.allSatisfy(contains) else { return found }
         let exact = Set(found.filter(contains).map { ExactText($0) })
@@ -79,8 +81,8 @@ final class KnownKeys: Sendable {
         return matched
     }
 
-    /// The value at a known key path in an object of a file, whose keys may resemble those of the path, and the path
-    /// there; nil if there is none.
+    /// The value at a known key path in an object of a file, and its actual key path there. Keys in the file may only
+    /// resemble the keys of the path. Nil if there is no such value.
     func found(
         at way: ArraySlice<String>, in object: ModelDocument.Value
     ) -> (value: ModelDocument.Value, way: [String]?)? {
@@ -92,7 +94,7 @@ final class KnownKeys: Sendable {
         return self[first]?.found(at: way.dropFirst(), in: value).map { ($0.value, [found[index]] + ($0.way ?? [])) }
     }
 
-    /// The error for two keys that differ from a third only in separators and case.
+    /// The error for two keys that differ from a third key only in separators and case.
     static func alike(_ first: String, _ second: String, _ key: String) -> ModelError {
         ModelError(
             .duplicateKey,
@@ -107,7 +109,7 @@ final class KnownKeys: Sendable {
         self.alike = alike
     }
 
-    /// These keys and those of another class.
+    /// These keys and the keys of another class.
     func union(_ other: KnownKeys) -> KnownKeys {
         let keys = keys.merging(other.keys) { own, other in
             guard let own, let other else { return nil }
@@ -122,11 +124,11 @@ final class KnownKeys: Sendable {
     /// key.
     subscript(key: String) -> KnownKeys? { keys[ExactText(key)] ?? nil }
 
-    /// The known key that is most like the given one; nil if none is like it.
+    /// The known key that is most similar to the given key; nil if no key is similar.
     func nearest(to key: String) -> String? { Self.nearest(to: key, among: keys.keys.map(\.text)) }
 
-    /// The word that takes the fewest insertions and removals of letters to become `word`; nil if none takes only a
-    /// few.
+    /// The word that needs the fewest insertions and removals of letters to become `word`. Nil if every word needs
+    /// more than a few.
     static func nearest(to word: String, among others: some Sequence<String>) -> String? {
         // Finding the difference takes time quadratic in the lengths.
         guard word.utf8.count < 100 else { return nil }

@@ -2,11 +2,11 @@ import FormatSupport
 
 /// A mapping applied to one class.
 final class MappedClass: Sendable {
-    /// The mappings of its properties, by name.
+    /// The mappings of the class's properties, by name.
     let properties: [String: PropertyMapping]
     /// The names of the properties that files don't contain.
     private let leftOut: Set<String>
-    /// The properties that files contain, each in the form that the mapping or else the class sets.
+    /// The properties that files contain, each in the encoded form that the mapping sets, or else the class.
     let rows: PropertyRows
     let modelClass: ModelClass
     let parts = ClassParts()
@@ -48,13 +48,14 @@ extension ModelProperty {
     }
 }
 
-/// A mapping of classes, as the conventions of a file have it.
+/// A mapping of classes, as it is stored in the conventions of a file.
 protocol ClassMapping: AnyObject, Sendable {
-    /// The mapping of a class, together with those of its superclasses; nil if there is none.
+    /// The mapping of a class, together with the mappings of its superclasses. Nil if no mapping applies to the
+    /// class.
     func mapped(_ modelClass: ModelClass) -> MappedClass?
 }
 
 extension FileConventions {
-    /// The mapping of a class in the file; nil if there is none.
+    /// The mapping of a class in the file; nil if no mapping applies to the class.
     func mapped(_ modelClass: ModelClass) -> MappedClass? { (classMapping as? any ClassMapping)?.mapped(modelClass) }
 }

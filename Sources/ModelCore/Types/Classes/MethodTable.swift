@@ -1,21 +1,21 @@
-/// The methods of a class as the runtime finds them: the words of the class's metadata.
+/// The methods of a class as the runtime finds them: the words of the class's metadata, each of 8 bytes.
 ///
-/// A class without `@Model` doesn't say which methods and properties it overrides, and nothing in the language tells. A
-/// class's metadata begins with the members of its superclass, in the same order; an overridden member has another
-/// address there. So the metadata of two classes are compared. Where a method's address lies is found by comparing two
-/// classes of this file that differ in it alone.
+/// A class without `@Model` doesn't say which methods and properties it overrides, and the language has no way to
+/// ask. A class's metadata begins with the members of its superclass, in the same order; an overridden member has
+/// another address there. So the metadata of two classes are compared. The word with a method's address is found by
+/// comparing two classes of this file that differ only in that method.
 ///
-/// The layout is that of Swift's runtime without Objective-C ("Type Metadata", swift/docs/ABI/TypeMetadata.rst). It is
-/// checked with the classes of this file before it is used. If they don't agree, or on another system, nothing is known
-/// of a class, and the library's code asks the class's own.
+/// The layout is that of Swift's runtime without Objective-C ("Type Metadata", swift/docs/ABI/TypeMetadata.rst). The
+/// layout is checked with the classes of this file before it is used. If the check fails, and on other systems,
+/// nothing is known about a class, and the library calls the class's own methods.
 @safe
 struct MethodTable {
-    /// The words of the class's metadata, which are never freed. Those of a superclass's members come first.
+    /// The words of the class's metadata, which are never freed. The words of a superclass's members come first.
     @safe private let words: UnsafeBufferPointer<UInt>
 
     /// The index of the word with the superclass's address.
     private static let superclassWord = 1
-    /// The indexes of the words that describe the class itself.
+    /// The number of words that describe the class itself.
     private static let headerWords = 7
     /// The offsets of the size of the metadata, and of the size of what precedes the address of the class, in bytes.
     private static let sizeOffsets = (whole: 32, preceding: 36)
@@ -43,8 +43,8 @@ struct MethodTable {
 
     // MARK: Questions
 
-    /// The methods that change how a class is read or written, as far as the class or a superclass overrides them. Nil
-    /// if that can't be known.
+    /// The methods that change how a class is read or written, and that the class or a superclass overrides. Nil if
+    /// the overridden methods can't be found.
     static func overrides(of type: BaseModel.Type) -> ModelClass.Overrides? {
         guard let methods, let base = methods.base, let own = MethodTable(type) else { return nil }
         var result: ModelClass.Overrides = []
@@ -54,7 +54,7 @@ struct MethodTable {
         return result
     }
 
-    /// True if a class itself may override a method or a property that the class `declaring` declares. False if it
+    /// True if a class itself may override a method or a property of the class `declaring`. False if the class
     /// certainly overrides none of them.
     static func mayOverride(_ type: BaseModel.Type, membersOf declaring: BaseModel.Type) -> Bool {
         guard methods != nil, let own = MethodTable(type),

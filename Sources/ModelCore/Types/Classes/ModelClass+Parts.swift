@@ -1,11 +1,11 @@
 import FormatSupport
 import Synchronization
 
-/// The values that other code of the library computes once for a class, or for a class with a mapping.
+/// The values that the library computes once for a class, or for a class with a mapping.
 final class ClassParts: Sendable {
     private let parts = Mutex<[ObjectIdentifier: any ModelClassPart]>([:])
 
-    /// The part of a type, made on the first call.
+    /// The part of this type. The first call makes the part.
     func part<Part: ModelClassPart>(_ type: Part.Type) -> Part {
         parts.withLock { parts in
             if let known = parts[ObjectIdentifier(type)] as? Part { return known }
@@ -16,7 +16,7 @@ final class ClassParts: Sendable {
     }
 }
 
-/// A value that other code of the library keeps for each class. Making one runs no other code.
+/// A value that the library keeps for each class. Making the value runs no other code.
 protocol ModelClassPart: AnyObject, Sendable {
     init()
 }
@@ -28,11 +28,11 @@ extension ModelClass {
     struct Properties {
         let all: [ModelProperty]
         let positions: [String: Int]
-        /// The first name that two of them share; nil if there is none.
+        /// The first name that two properties share; nil if all names differ.
         let repeated: String?
-        /// True if one of them has a declared key, or the name `$version`, which can't be its key.
+        /// True if a property has a declared key, or the name `$version`, which can't be its key.
         let haveKeys: Bool
-        /// True if the defaults of some are left out, and if objects are written as they were read.
+        /// True if defaults of properties are omitted. `noteForms` is true if objects are written as they were read.
         let omitDefaults: Bool
         let noteForms: Bool
     }
@@ -54,11 +54,12 @@ extension ModelClass {
         }
     }
 
-    /// All stored properties, superclasses' first. A tag is a constant property, before all others.
+    /// All stored properties. The properties of superclasses come first. A tag is a constant property, before all
+    /// others.
     public var properties: [ModelProperty] { propertyTable.all }
 
-    /// Throws `duplicateKey` if two of them have one name, as private properties of a class and its superclass may:
-    /// neither files nor copies could tell them apart.
+    /// Throws `duplicateKey` if two properties have one name, as private properties of a class and its superclass
+    /// may. Neither files nor copies could distinguish them.
     func checkProperties() throws(ModelError) {
         guard let name = propertyTable.repeated else { return }
         throw ModelError(
@@ -74,15 +75,15 @@ extension ModelClass {
         try BaseModel.relations.check(self)
     }
 
-    /// True if not every key in files is its property's name: a property has a declared key, or is named `$version`,
-    /// which is refused where the keys are made.
+    /// True if a property's key in files may differ from its name: a property has a declared key, or is named
+    /// `$version`, for which making the keys throws an error.
     var hasKeys: Bool { propertyTable.haveKeys }
 
-    /// True if the defaults of some properties are left out, and if objects are written as they were read.
+    /// True if defaults of properties are omitted. ``notesForms`` is true if objects are written as they were read.
     var omitsDefaults: Bool { propertyTable.omitDefaults }
     var notesForms: Bool { propertyTable.noteForms }
 
-    /// The property of that name; nil if there is none. Constant time.
+    /// The property with a name; nil if there is no such property. Constant time.
     package func property(named name: String) -> ModelProperty? {
         let table = propertyTable
         return table.positions[name].map { table.all[$0] }

@@ -3,21 +3,22 @@ import Synchronization
 
 /// The description of one model class: its name in files, its properties, and its resource file.
 ///
-/// `@Model` keeps one in each class. For a class without the macro it is made when it is first needed.
+/// `@Model` stores a description in each class. For a class without the macro, the description is made when it is
+/// first needed.
 public final class ModelClass: Sendable {
     /// The overridden methods that change how a class is read or written.
     public struct Overrides: OptionSet, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
-        /// `set(with: [String: Any])`: its objects are passed to it as dictionaries.
+        /// `set(with: [String: Any])`: the class's objects are passed to this method as dictionaries.
         public static let setWithDictionary = Overrides(rawValue: 1)
-        /// `encode(with:)`, or the list of properties that `@Model` generates otherwise: the keys of an object aren't
-        /// known before it is encoded.
+        /// `encode(with:)`, or the list of properties that `@Model` usually generates: the keys of an object aren't
+        /// known before the object is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
-        /// `awakeAfterDecoding()`: it is only called with this option.
+        /// `awakeAfterDecoding()`: the method is only called with this option.
         public static let awakeAfterDecoding = Overrides(rawValue: 4)
-        /// `set(with: ModelDecoder)`: it gets the objects of formats that keep classes, and `set(with: [String: Any])`
-        /// only plain dictionaries.
+        /// `set(with: ModelDecoder)`: this method gets the objects of formats that keep classes. Then `set(with:
+        /// [String: Any])` gets only plain dictionaries.
         public static let setWithDecoder = Overrides(rawValue: 8)
         /// All of these methods.
         static let all: Overrides = [.setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding]
@@ -37,44 +38,44 @@ public final class ModelClass: Sendable {
     public let type: BaseModel.Type
     /// The name of the class in files.
     public let name: String
-    /// Its nearest model superclass; nil for those directly below `BaseModel`.
+    /// The nearest model superclass; nil for a class directly below `BaseModel`.
     public let superclass: ModelClass?
 
-    /// The version with which its objects are written; nil if they have none.
+    /// The version with which the class's objects are written; nil if they have no version.
     public let version: Int?
-    /// The names of the properties by which objects are equal, those of superclasses included. They are read before all
-    /// other properties.
+    /// The names of the properties by which objects are compared, including those of superclasses. These properties
+    /// are read before all others.
     let hashedNames: Set<String>
     /// The class as files name it.
     let codedClass: CodedClass
     /// The tags by which objects name the class, the outermost hierarchy's first. Empty for a class without tags.
     public let tags: [ClassTag]
-    /// The methods that the class or a superclass overrides, or may override if it isn't known.
+    /// The methods that the class or a superclass overrides. Methods for which that isn't known are included.
     public let overrides: Overrides
-    /// True if the class or a superclass is known to encode additional keys. False if that is only possible.
+    /// True if the class or a superclass is known to encode additional keys. False if it isn't known.
     private let encodesOwnKeys: Bool
-    /// Its properties.
+    /// The class's properties.
     let described = Once<Properties>()
     let parts = ClassParts()
-    /// True if it is known that there is no resource file, as for most classes. Read for each object, so it isn't in
-    /// the cache.
+    /// True if the class is known to have no resource file, like most classes. It is read for each object, so it
+    /// isn't in the cache.
     let knowsNoResource = Atomic(false)
     /// False if the class has no description: it has no `@Model`, or is generic.
     let isDescribed: Bool
-    /// The names of the properties that the class itself overrides; nil if they aren't known.
+    /// The names of the properties that the class itself overrides. Nil if the names aren't known.
     let overriddenNames: Set<String>?
 
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: The methods that the class itself overrides; those of superclasses are added. Nil: the runtime
-    ///     is asked. If the runtime doesn't tell, the class is taken to encode additional keys, and to override
-    ///     ``BaseModel/awakeAfterDecoding()``.
+    ///   - overrides: The methods that the class itself overrides. Methods that superclasses override are added. Nil:
+    ///     the methods are found from the runtime. If that isn't possible, the class is assumed to encode additional
+    ///     keys, and to override ``BaseModel/awakeAfterDecoding()``.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
     ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares. They are read before all
     ///     others, because a value inside the object may contain it in a set.
-    ///   - overriddenProperties: The names of the properties of superclasses that the class itself overrides. Nil: they
-    ///     aren't known.
+    ///   - overriddenProperties: The names of the properties of superclasses that the class itself overrides. Nil:
+    ///     the names aren't known.
     ///   - tagKey: The key under which objects of the class and its subclasses name their class: see
     ///     ``BaseModel/classTag``.
     ///   - tag: The text under the key of the hierarchy that the class belongs to; by default its name.
@@ -87,15 +88,15 @@ public final class ModelClass: Sendable {
             overriddenProperties: overriddenProperties, tagKey: tagKey, tag: tag, otherTags: [])
     }
 
-    /// Creates the description of a class that has several tags, or to which objects without a tag belong.
+    /// Creates the description of a class that has several tags, or whose objects may lack a tag.
     ///
-    /// The other parameters are as in the initializer without these.
+    /// The other parameters are as in the initializer without these two parameters.
     ///
     /// - Parameters:
-    ///   - otherTags: More texts than `tag` that objects of the class may have under the key. An object keeps the one
-    ///     that it has.
-    ///   - isUntagged: True if objects without a text under the key are of the class. Then its new objects have none
-    ///     either, unless there is a `tag`.
+    ///   - otherTags: More texts than `tag` that objects of the class may have under the key. An object keeps the
+    ///     text that it has.
+    ///   - isUntagged: True if objects without a text under the key are of the class. Then new objects of the class
+    ///     have no such text either, unless there is a `tag`.
     public convenience init(
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
         hashable: [String] = [], overriddenProperties: [String]? = nil, tagKey: String? = nil, tag: String? = nil,
@@ -166,7 +167,7 @@ public final class ModelClass: Sendable {
     private static let table = ConcurrentCache<ObjectIdentifier, ModelClass>()
     private static let recent = RecentClasses()
 
-    /// The class and its superclasses, as far as they have a version, superclasses first.
+    /// The classes that have a version, among this class and its superclasses. Superclasses come first.
     var versionedClasses: [ModelClass] {
         (superclass?.versionedClasses ?? []) + (version == nil ? [] : [self])
     }

@@ -33,13 +33,14 @@ enum ModelClassName {
         return named.isEmpty ? full : named.joined(separator: ".")
     }
 
-    /// True if a name in a file is that of a type: with or without its module, the types around it, and generic
+    /// True if a name in a file is the name of a type, with or without its module, the types around it, and generic
     /// arguments.
     static func isName(_ name: String, of type: Any.Type) -> Bool {
         name == coded(for: type) || name == String(reflecting: type) || name == "\(type)".prefix { $0 != "<" }
     }
 
-    /// True if a name in a file is that of the type around coding keys. Its code may get the decoder of another type.
+    /// True if a name in a file is the name of the type around coding keys. A type's code may get the decoder of
+    /// another type.
     static func isName(_ name: String, around keys: any CodingKey.Type) -> Bool {
         let own = coded(for: keys)
         guard let end = own.lastIndex(of: ".") else { return false }
@@ -65,7 +66,7 @@ enum ModelClassName {
 }
 
 extension ModelError {
-    /// The error for an object of another class than the type that reads it.
+    /// The error for an object whose class isn't the type that reads the object.
     package static func otherClass(_ name: String, expected: String) -> ModelError {
         ModelError(.classMismatch, "Expected an object of class \(expected), found one of class \(name).")
     }

@@ -1,12 +1,12 @@
-/// Describes a model and all that it refers to, each object once.
+/// Describes a model and all objects that it refers to, each object once.
 enum ModelDescription {
     /// The state of one whole description. A value whose own description describes models continues with the same
     /// state.
     private final class Progress: @unchecked Sendable {
         // Only used by the task that makes the description.
         var models: Set<ObjectIdentifier> = []
-        /// The number of bytes that may still be added: arrays of `Any` may contain one value in more places than fit
-        /// into memory.
+        /// The number of bytes that may still be added. It is limited because arrays of `Any` may repeat a value more
+        /// often than fits into memory.
         var room = 1 << 24
     }
 

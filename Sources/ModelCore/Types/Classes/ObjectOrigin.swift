@@ -1,12 +1,13 @@
 import FormatSupport
 
-/// The facts that the file of an instance has told of it besides its values, as far as they are written back.
+/// The facts about an instance in its file that are written back, besides its values.
 struct ObjectOrigin {
-    /// The class as the file names it, if the program doesn't know it; nil if it is named by a tag.
+    /// The class of the object as the file names it, if the program doesn't know the class. Nil if a tag names the
+    /// class.
     var codedClass: CodedClass?
-    /// The tags that aren't those of a new object of the class, by their keys.
+    /// The tags that differ from the tags of a new object of the class, by their keys.
     var tags: [String: ReadTag] = [:]
-    /// The file's forms of properties whose values are written in another way.
+    /// The forms in which the file contains properties whose values would be written in another form.
     var forms: [KeptForm] = []
     /// The elements of properties that couldn't be read, by the properties' names.
     var skipped: [String: SkippedElements] = [:]
@@ -16,16 +17,16 @@ struct ObjectOrigin {
     }
 }
 
-/// The tag that a file has, if a new object of the class has another one.
+/// The tag in a file, if a new object of the class has another tag.
 enum ReadTag {
     /// A text that no class has.
     case unknown(String)
-    /// A text that is another one of the class's.
+    /// Another text of the class than the text of new objects.
     case other(String)
     case missing
     case null
 
-    /// Nil if it is no text.
+    /// The tag's text; nil if the tag is no text.
     var text: String? {
         switch self {
         case .unknown(let text), .other(let text): text
@@ -52,10 +53,10 @@ extension BaseModel {
     /// ``UnknownSubclasses/keep``.
     public final var isOfUnknownClass: Bool { extras?.origin?.isOfUnknownClass ?? false }
 
-    /// The tag under a key. Empty if there is none.
+    /// The tag under a key. Empty if the instance has no such tag.
     final subscript(classTag key: String) -> String { self[classTagIfAny: key] ?? "" }
 
-    /// The tag under a key; nil if there is none.
+    /// The tag under a key; nil if the instance has no such tag.
     final subscript(classTagIfAny key: String) -> String? {
         if let read = extras?.origin?.tags[key] { return read.text }
         return ModelClass.of(type(of: self)).tag(forKey: key)?.texts.first
@@ -74,8 +75,7 @@ extension BaseModel {
         note(.unknown(text), forKey: key)
     }
 
-    /// Notes which tags are missing, or null, in the object from which the instance is made, if a new object has
-    /// these tags.
+    /// Notes which tags of a new object are missing or null in the file's object from which the instance is made.
     ///
     /// - Parameter written: The treatment of defaults for a class that declares none.
     final func noteMissingTags(written: WrittenDefaults, _ kind: (_ key: String) -> ModelKind?) {
@@ -93,7 +93,7 @@ extension BaseModel {
         if tag != nil || extras?.origin?.tags[key] != nil { keep { $0.tags[key] = tag } }
     }
 
-    /// Changes what is known of the instance's file.
+    /// Changes the facts about the instance's file.
     final func keep(_ change: (inout ObjectOrigin) -> Void) {
         var origin = extras?.origin ?? ObjectOrigin()
         change(&origin)

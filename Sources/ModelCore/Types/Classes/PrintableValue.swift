@@ -2,8 +2,8 @@ import FormatSupport
 
 /// Converts values of any type to text for descriptions and errors, as `"\(value)"` does.
 ///
-/// Foundation stops the program if a date that isn't a number is described. The standard library does that too, for a
-/// date inside a range, a struct or an enum.
+/// Describing a date whose time isn't a number stops the program, in Foundation. The standard library stops it, too,
+/// for such a date inside a range, a struct or an enum.
 enum PrintableValue {
     static func text(of value: Any) -> String {
         if let date = value as? Date { return date.printableText }
@@ -12,7 +12,7 @@ enum PrintableValue {
         return hasNoDates(value, &looks, 0) ? "\(value)" : reflected(value, 0)
     }
 
-    /// True if the value contains no date that isn't a number. False for a value of very many parts.
+    /// True if the value contains no date whose time isn't a number. False also for a value with very many parts.
     private static func hasNoDates(_ value: Any, _ looks: inout Int, _ depth: Int) -> Bool {
         looks -= 1
         if let date = value as? Date { return DateText.range.contains(date.timeIntervalSinceReferenceDate) }
@@ -29,7 +29,7 @@ enum PrintableValue {
 
     private static let deepest = 32
 
-    /// The largest number of parts that are described.
+    /// The maximum number of parts of a value that are described.
     private static let most = 100
 
     /// The text of a value's type and its parts.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The descriptions of classes that were asked for last. A class without `@Model` has no place for its own, and it is
-/// asked for with each instance.
+/// The descriptions of the classes that were requested last. A class without `@Model` can't store its description,
+/// which is requested for each instance.
 @safe
 final class RecentClasses: Sendable {
     // Memory for `count` addresses of descriptions, which are never released: a table of them lives as long as the
@@ -14,7 +14,7 @@ final class RecentClasses: Sendable {
         for index in 0..<Self.count { unsafe (slots + index).initialize(to: Atomic(0)) }
     }
 
-    /// The description of a class, if it is still here. Constant time.
+    /// The description of a class. Nil if it isn't among the last requested descriptions. Constant time.
     subscript(type: BaseModel.Type) -> ModelClass? {
         get {
             let address = slots[Self.index(of: type)].load(ordering: .acquiring)

@@ -1,7 +1,7 @@
 import FormatSupport
 import Synchronization
 
-/// The resource file that is overlaid on every new instance of one class. It is found and read once.
+/// The resource file whose values every new instance of one class gets. The file is found and read once.
 final class ResourceFile: ModelClassPart {
     private enum State {
         case unknown
@@ -11,7 +11,7 @@ final class ResourceFile: ModelClassPart {
     }
 
     private let state = Mutex(State.unknown)
-    /// The classes whose resource file this task is overlaying on an instance. Task-local, because the program's own
+    /// The classes whose resource file this task is applying to an instance. Task-local, because the program's own
     /// `init()`s run in between.
     @TaskLocal private static var applying: Set<ObjectIdentifier> = []
 
@@ -34,12 +34,12 @@ final class ResourceFile: ModelClassPart {
         }
     }
 
-    /// True if the class has such a file, even one that can't be used.
+    /// True if the class has a resource file, even a file that can't be used.
     func exists(for modelClass: ModelClass) -> Bool {
         if case .none = load(for: modelClass.type) { return false } else { return true }
     }
 
-    /// The error that keeps the file from being used. Nil if there is no file, or it can be used.
+    /// The error for which the file can't be used. Nil if there is no file, or if the file can be used.
     func error(for type: BaseModel.Type) -> ModelError? {
         if case .failed(let error) = load(for: type) { return error } else { return nil }
     }
@@ -85,21 +85,21 @@ extension ModelClass {
         return knowsNoResource.load(ordering: .acquiring) ? nil : parts.part(ResourceFile.self)
     }
 
-    /// True if the class has a resource file, even one that can't be used.
+    /// True if the class has a resource file, even a file that can't be used.
     var hasResource: Bool { resource?.exists(for: self) ?? false }
 }
 
 extension BaseModel {
     func applyResourceFile() { ModelClass.of(type(of: self)).resource?.apply(to: self) }
 
-    /// Throws the error if the resource file couldn't be overlaid on this instance, which may have part of it. An error
-    /// in the file only shows when it is overlaid on the first instance.
+    /// Throws the error if the resource file couldn't be applied to this instance, which may have got a part of the
+    /// file's values. An error in the file only occurs when the file is applied to the first instance.
     func requireResource() throws {
         if let error = type(of: self).resourceError { throw error }
     }
 
-    /// The error if the class's resource file couldn't be overlaid on its instances. Nil if it could, or there is no
-    /// file.
+    /// The error for which the class's resource file couldn't be applied to its instances. Nil if the file was
+    /// applied, or if there is no file.
     public class var resourceError: ModelError? { ModelClass.of(self).resource?.error(for: self) }
 
     /// Throws if the class is abstract, or its resource file can't be used.

@@ -2,14 +2,15 @@ import Documents
 import FormatSupport
 import Synchronization
 
-/// A folder in which resource files are looked for before the bundle of their class, for a task and the tasks that it
-/// starts.
+/// A folder in which resource files are searched before the bundle of their class. The folder is used in a task and
+/// in the tasks that it starts.
 final class ResourceFolder: Sendable {
     private let path: String
     private let files = ConcurrentCache<ObjectIdentifier, ResourceFile>(lists: 1)
 
     @TaskLocal private static var ofTask: ResourceFolder?
-    /// True if there ever was one. New instances only ask their task then.
+    /// True if the program has ever used a resource folder. New instances look up their task's folder only if this is
+    /// true.
     private static let exists = Atomic(false)
 
     init(_ path: String) {
@@ -17,7 +18,7 @@ final class ResourceFolder: Sendable {
         Self.exists.store(true, ordering: .releasing)
     }
 
-    /// The folder of the task; nil if it has none.
+    /// The folder of the current task; nil if the task has no folder.
     static var current: ResourceFolder? { exists.load(ordering: .acquiring) ? ofTask : nil }
 
     /// Runs `body` with a folder as ``current``. Nil: keeps the current folder.
@@ -36,7 +37,7 @@ final class ResourceFolder: Sendable {
     /// The resource file of a class, as the task sees it.
     func file(of type: BaseModel.Type) -> ResourceFile { files.value(for: ObjectIdentifier(type)) { ResourceFile() } }
 
-    /// The path of a file in the folder; nil if there is none of that name.
+    /// The path of a file in the folder; nil if the folder has no file with this name.
     func path(of name: String) -> String? {
         guard !name.hasPrefix("/"), FileStore.exists(path + "/" + name) else { return nil }
         return path + "/" + name

@@ -2,11 +2,13 @@
     @_spi(Reflection) import Swift
 #endif
 
-/// The stored properties of a class or a struct as the runtime describes them: where each lies in the memory of a value.
+/// The stored properties of a class or a struct as the runtime describes them, with their offsets in the memory of a
+/// value.
 ///
-/// The values of properties are read and written there, without the program's code: ``InstanceLayout`` decides which. A
-/// property is compared with the runtime's names and types when its class is first used. One that doesn't agree is coded
-/// by its accessors. A struct is made from its fields alone only if each of them is one of its properties.
+/// Values of properties are read and written at these offsets, without the program's code: ``InstanceLayout`` decides
+/// for which properties. A property is compared with the runtime's names and types when its class is first used. A
+/// property that doesn't agree is coded by its accessors. A struct is made from its fields only if each field is one
+/// of its properties.
 ///
 /// Accessors check for exclusive access, and reads of memory don't. So a program must not encode a model while one of
 /// its properties is lent as `inout`, or while another thread changes it. Plain Swift traps in the first case, and this
@@ -37,11 +39,12 @@ struct StoredFields {
         #endif
     }
 
-    /// The offset of the only field with a name and a type, in bytes; nil if there is none, or more than one.
+    /// The offset of the only field with a name and a type, in bytes. Nil if there is no such field, or more than
+    /// one.
     func offset(of name: String, _ type: Any.Type) -> Int? { index(of: name, type).map { fields[$0].offset } }
 
-    /// The index of the only field with a name and a type; nil if there is none, or more than one. The fields of
-    /// superclasses come first.
+    /// The index of the only field with a name and a type. Nil if there is no such field, or more than one. The
+    /// fields of superclasses come first.
     func index(of name: String, _ type: Any.Type) -> Int? {
         guard let index = fields.firstIndex(where: { $0.name == name }), fields[index].type == type,
             !fields[(index + 1)...].contains(where: { $0.name == name })
@@ -52,7 +55,7 @@ struct StoredFields {
     /// The offset of the field at an index, in bytes.
     func offset(at index: Int) -> Int { fields[index].offset }
 
-    /// False if it is certain that a class has no more fields than its superclass.
+    /// False if a class certainly has no more fields than its superclass. Otherwise true.
     static func mayHave(_ type: BaseModel.Type) -> Bool {
         let count = StoredFields(of: type).count
         return count == 0 || count > _getSuperclass(type).map { StoredFields(of: $0).count } ?? 0

@@ -9,18 +9,18 @@ public struct UnknownSubclasses: Sendable {
     private let kept: Kept
     private let type: BaseModel.Type?
 
-    /// They become instances of the expected class that keep all of the file's values, and are written back as they
-    /// were: see ``BaseModel/classTag`` and ``BaseModel/unknownValues``.
+    /// An object of an unknown class becomes an instance of the expected class that keeps all of the file's values.
+    /// It is written back as it was: see ``BaseModel/classTag`` and ``BaseModel/unknownValues``.
     public static let keep = UnknownSubclasses(kept: .all, type: nil)
-    /// Objects that name their class by a tag are kept, as with ``keep``: services add kinds of objects whenever they
-    /// like. One that names its class by `$class`, or whose format keeps classes, is an error, as with ``refuse``: a
-    /// program of one's own has written it, and most likely a class was renamed.
+    /// An object whose tag names an unknown class is kept, as with ``keep``: services add kinds of objects at any
+    /// time. An object whose unknown class is named by `$class`, or by a format that keeps classes, is an error, as
+    /// with ``refuse``: most likely a class of the program was renamed.
     public static let keepTagged = UnknownSubclasses(kept: .tagged, type: nil)
-    /// They are an error, `unknownClass`.
+    /// An object of an unknown class is an error, `unknownClass`.
     public static let refuse = UnknownSubclasses(kept: .none, type: nil)
 
-    /// They are kept as with ``keep``, as instances of a subclass of the expected class. Where the expected class isn't
-    /// above that, they become instances of the expected class.
+    /// An object of an unknown class is kept as with ``keep``, as an instance of the class `type`. If `type` isn't a
+    /// subclass of the expected class, it becomes an instance of the expected class.
     public static func keep(as type: BaseModel.Type) -> UnknownSubclasses {
         UnknownSubclasses(kept: .all, type: type)
     }
@@ -28,10 +28,11 @@ public struct UnknownSubclasses: Sendable {
     /// True if objects with unknown tags are kept.
     public var keepsTagged: Bool { kept != .none }
 
-    /// The class of which an instance is made for an object with an unknown tag; nil: it is an error.
+    /// The class of the instance that represents an object with an unknown tag. Nil: such an object is an error.
     func taggedClass(below expected: ModelClass) -> ModelClass? { kept == .none ? nil : modelClass(below: expected) }
 
-    /// The class of which an instance is made for an object with an unknown name of a class; nil: it is an error.
+    /// The class of the instance that represents an object with an unknown class name. Nil: such an object is an
+    /// error.
     func namedClass(below expected: ModelClass) -> ModelClass? { kept == .all ? modelClass(below: expected) : nil }
 
     private func modelClass(below expected: ModelClass) -> ModelClass? {

@@ -21,8 +21,8 @@ extension Optional: FormedValue where Wrapped: ModelValue {
 }
 
 extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
-    /// Dictionaries with texts as keys. In formats whose keys are all texts, also dictionaries with integers, UUIDs,
-    /// and enums with texts as keys.
+    /// The form of dictionaries with texts as keys. In formats whose keys are all texts, also of dictionaries with
+    /// integers, UUIDs, and enums with texts as keys.
     package static func form(in forms: ValueForms) -> ValueForm? {
         guard Key.self == String.self || !forms.capabilities.contains(.valueKeys),
             let element = forms.form(of: Value.self)
@@ -75,8 +75,8 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
 }
 
 extension Set: FormedValue where Element: ModelValue {
-    /// Sets of texts, integers, UUIDs and of enums with texts. Sets of other elements have no form, because their
-    /// order depends on more than the values.
+    /// The form of sets of texts, integers, UUIDs and enums with texts. Sets of other elements have no form, because
+    /// their order depends on more than the values.
     package static func form(in forms: ValueForms) -> ValueForm? {
         guard let form = forms.form(of: Element.self) else { return nil }
         return switch Element.self {
@@ -103,11 +103,11 @@ extension Set: FormedValue where Element: ModelValue {
     private static func order(of texts: [String]) -> [Int] { Array(ExactText.order(of: texts)) }
 }
 
-/// A scalar type that formats may lower, to text for example.
+/// A scalar type whose values formats may convert, to text for example.
 protocol LoweredScalar: FormedValue {
     var scalar: ModelScalar { get }
-    /// Returns the value of a scalar as the library writes it, which is no keyed archive. Returns nil for any other
-    /// scalar.
+    /// Returns the value of a scalar in the form in which the library writes it. Returns nil for any other scalar,
+    /// such as a keyed archive.
     static func value(of scalar: ModelScalar) -> Self?
 }
 

@@ -13,20 +13,21 @@ struct KeptForm {
     let file: File
     /// The value that the property had when it was read.
     let read: ReadValue
-    /// The key path in the file, if it isn't the property's own: an alias, or a key that resembles it.
+    /// The key path in the file, if it isn't the property's own key path: an alias, or keys that resemble the
+    /// property's keys.
     var way: [String]?
-    /// True if `read` is in the form of a mapping, and not of the class.
+    /// True if `read` is in the encoded form of a mapping, and not of the class.
     let isMapped: Bool
     /// True if the type's own code has reported that it can't write the value as the file contains it. This form is
     /// kept in every class. Other forms are kept only in objects that are written as they were read.
     var isTold = false
 }
 
-/// A copy of a value of a file, which a model keeps.
+/// A copy of a value of a file. A model keeps the copy.
 class KeptValue {
-    /// The value.
+    /// The copied value.
     var value: ModelDocument.Value? { nil }
-    /// The conventions of the file.
+    /// The conventions of the file from which the value was copied.
     var conventions: FileConventions { FileConventions() }
     /// The capabilities of the file's format.
     var capabilities: FormatCapabilities { [] }
@@ -45,7 +46,7 @@ enum ReadValue {
 
     var isKnown: Bool { if case .other = self { false } else { true } }
 
-    /// True if files contain the same for both values.
+    /// True if files contain the same value for both.
     func isSame(as other: ReadValue) -> Bool {
         switch (self, other) {
         case (.none, .none): true
@@ -57,7 +58,7 @@ enum ReadValue {
 }
 
 extension ObjectOrigin {
-    /// Returns the form in which the file contains a property. Returns nil if no form is kept for it.
+    /// Returns the form in which the file contains a property. Returns nil if no form is kept for the property.
     ///
     /// - Parameter next: The index at which the search begins. Set to the index after the form that is found.
     func form(of property: String, near next: inout Int) -> KeptForm? {

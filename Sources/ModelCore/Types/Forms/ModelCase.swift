@@ -2,7 +2,7 @@ import FormatSupport
 
 /// A case of an enum, for its ``ModelType``.
 ///
-/// `@Model` generates these. An enum without the macro lists them by hand: <doc:StructsAndEnums>.
+/// `@Model` generates the cases. An enum without the macro lists them by hand: <doc:StructsAndEnums>.
 public struct ModelCase: Sendable {
     let name: String
     let keys: [PropertyKey]
@@ -44,9 +44,9 @@ public struct ModelCase: Sendable {
     /// - Parameters:
     ///   - name: The name of the case.
     ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
-    ///   - get: Returns the values, in a struct. Returns nil for another case. Models in the struct are the models
-    ///     that the case holds, never new models. If none of the struct's properties is required, a file may contain
-    ///     the case without values.
+    ///   - get: Returns the values of the case in a struct. Returns nil for another case. Models in the struct are
+    ///     the models that the case holds, never new models. If none of the struct's properties is required, a file
+    ///     may contain the case without values.
     ///   - make: Makes a value of the case.
     @inlinable
     public init<Enum: ModelRecord, Values: ModelRecord>(
@@ -94,7 +94,7 @@ public struct ModelCase: Sendable {
     public static func name<Value: ModelRecord>(_ name: String, beside value: Value.Type) -> String
     where Value._ModelIdentity == Never { name }
 
-    /// An overload that the compiler chooses if the other overload doesn't fit. It is never called.
+    /// An unavailable overload, which the compiler chooses if the other overload doesn't fit. It is never called.
     @available(
         *, unavailable,
         message: """
@@ -119,8 +119,8 @@ public struct ModelCase: Sendable {
 
 /// The functions that take the values of one case out of an enum in memory, and make the enum from such values.
 ///
-/// The class isn't generic, only its subclasses are: generic code that goes through a list of generic objects asks the
-/// runtime for the list's type each time.
+/// Only its subclasses are generic, and not this class: generic code that goes through a list of generic objects asks
+/// the runtime for the list's type each time.
 class CaseMemory: @unchecked Sendable {
     // Subclasses have no state that changes.
     fileprivate init() {}
@@ -131,9 +131,9 @@ class CaseMemory: @unchecked Sendable {
     /// Calls `body` with the address of the values of the enum at an address. Returns nil for another case.
     func withValues(at place: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool? { nil }
 
-    /// Puts a case with the values at an address, which move, at another address.
+    /// Makes an enum at the address `place`, from the case's values, which are moved from another address.
     ///
-    /// - Parameter replacing: True if the memory has a value.
+    /// - Parameter replacing: True if the memory at `place` already contains a value.
     func put(moving values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool) {}
 
     /// Destroys the enum at an address.
@@ -148,8 +148,8 @@ class CaseCode<Enum: ModelRecord>: CaseMemory, @unchecked Sendable {
     /// Decodes a value of the case. `decodeEnum` prepares the decoder for the case.
     func decode(from decoder: ModelDecoder) throws -> Enum { throw decoder.unknownCase(of: Enum.self) }
 
-    /// Makes the case from the values at an address, which move. Returns nil for the case that keeps a file's value,
-    /// because it isn't made from values.
+    /// Makes the case from its values, which are moved from an address. Returns nil for the case that keeps a file's
+    /// value, because this case isn't made from values.
     func make(moving values: UnsafeMutableRawPointer) -> Enum? { nil }
 
     final override func put(
@@ -257,7 +257,7 @@ private final class DocumentCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked 
 final class EnumCode<Enum: ModelRecord>: Sendable {
     /// The cases with names, in their order. Each is a `CaseCode` of the enum.
     let cases: [CaseMemory]
-    /// The case for all values that the enum doesn't know. Nil if there is none.
+    /// The case for all values that the enum doesn't know. Nil if there is no such case.
     private let unknown: CaseCode<Enum>?
     private let numbers: [String: Int]
 

@@ -4,7 +4,7 @@ import Synchronization
 /// A type that files store by its properties or its cases: a model class, and a struct or an enum with `@Model`, which
 /// adds the conformance.
 ///
-/// A struct without the macro lists its properties, and has a closure that makes it from their values:
+/// A struct without the macro lists its properties, and has a closure that makes the struct from their values:
 ///
 /// ```swift
 /// struct Point: ModelRecord {
@@ -18,7 +18,7 @@ import Synchronization
 /// }
 /// ```
 public protocol ModelRecord: ModelValue {
-    /// The identity of the values: `Never` for structs and enums, which have none.
+    /// The identity of the values: `Never` for structs and enums, which have no identity.
     associatedtype _ModelIdentity = Never
 
     /// The description of a struct or an enum. Nil for a class, which has a ``ModelClass``.
@@ -58,14 +58,15 @@ public final class ModelType: Sendable {
         case value
     }
 
-    /// How files tell which case of an enum a value is.
+    /// The form of an enum's cases in files: where the case's name and its values are stored.
     public enum CaseForm: Sendable, Hashable {
-        /// The name is the only key of a dictionary, with the case's values; alone, it is the text of a case without
-        /// values: `{"circle": {"radius": 1}}`, `"empty"`.
+        /// The name is the only key of a dictionary, with the case's values under it. A case without values is its
+        /// name as text: `{"circle": {"radius": 1}}`, `"empty"`.
         case key
         /// The name is under this key, among the values: `{"type": "circle", "radius": 1}`.
         case tag(String)
-        /// The name is under the first key, and the values are under the second: `{"type": "circle", "value": 1}`.
+        /// The name is under the first key, and the values are under the second key: `{"type": "circle", "value":
+        /// 1}`.
         case tagAndContent(String, String)
         /// The values alone, without the name. A file is read as the first case that knows all keys of the values. A
         /// case without values is the text of its name. See <doc:JSONThatOthersShaped>.
@@ -76,28 +77,29 @@ public final class ModelType: Sendable {
     public let title: String
     /// The form of a struct in files.
     public let form: Form
-    /// The version of its dictionaries. Nil if they have none.
+    /// The version of the type's dictionaries in files. Nil if they have no version.
     public let version: Int?
-    /// Names of classes besides the type's own name. Their objects in files are read as values of the type.
+    /// Names of classes besides the type's own name. Objects of these classes in files are read as values of the
+    /// type.
     let classNames: [String]
     /// True if keys in files that the type doesn't know are an error.
     public let refusesUnknown: Bool
-    /// True for an enum: one of its cases is in a file.
+    /// True for an enum, false for a struct.
     public let isEnum: Bool
-    /// How files tell which case of an enum a value is.
+    /// The form of an enum's cases in files: where the case's name and its values are stored.
     public let caseForm: CaseForm
-    /// True for an enum that accepts cases that it doesn't know.
+    /// True for an enum that accepts unknown cases.
     public let keepsUnknownCases: Bool
     /// The struct. Nil for an enum.
     let valueType: Any.Type?
     /// The properties of a struct, in their order.
     let rows: PropertyRows
-    /// The cases of an enum that it knows, in their order.
+    /// The known cases of an enum, in their order.
     let cases: [ModelCase]
-    /// The case for values that the enum doesn't know. Nil if there is none.
+    /// The case for values that the enum doesn't know. Nil if there is no such case.
     let unknownCase: ModelCase?
     let keyedProperties: [any KeyedProperty]
-    /// The cases that have values.
+    /// The names of the cases that have values.
     let casesWithValues: Set<String>
     let hasKeys: Bool
     let keysCache = PropertyKeysCache()
@@ -116,9 +118,9 @@ public final class ModelType: Sendable {
     ///   - classNames: The names of classes whose objects in files are read as values of the struct, besides its own
     ///     name. Files that are written name no struct.
     ///   - form: The form of the struct in files.
-    ///   - version: The version of its dictionaries, from 1 on.
-    ///   - unknownKeys: The treatment of keys that the type doesn't know. A value can't keep them: only `.refuse` has
-    ///     an effect.
+    ///   - version: The version of the struct's dictionaries in files, from 1 on.
+    ///   - unknownKeys: The treatment of keys that the type doesn't know. A value can't keep unknown keys, so only
+    ///     `.refuse` has an effect.
     ///   - migrate: Migrates a file's dictionary from the given version to the next, before a value is made from it. A
     ///     dictionary without a version has version 1.
     ///   - make: Makes a value from the values of its properties.
@@ -139,9 +141,11 @@ public final class ModelType: Sendable {
     /// - Parameters:
     ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
     ///   - cases: The cases, in their order.
-    ///   - caseForm: How files tell which case a value is.
-    ///   - classNames: As for a struct.
-    ///   - unknownKeys: As for a struct, for the values of its cases.
+    ///   - caseForm: The form of the cases in files.
+    ///   - classNames: The names of classes whose objects in files are read as values of the enum, besides its own
+    ///     name.
+    ///   - unknownKeys: The treatment of keys in the values of a case that the type doesn't know. Only `.refuse` has
+    ///     an effect.
     public convenience init(
         _ title: String, cases: [ModelCase], caseForm: CaseForm = .key, classNames: [String] = [],
         unknownKeys: UnknownKeys = .ignore
@@ -187,7 +191,8 @@ public final class ModelType: Sendable {
         Self.names.withLock { $0.formUnion(names) }
     }
 
-    /// The description of a type that can't keep its own, such as a generic type. It is made on the first call.
+    /// The description of a type that can't store its description, such as a generic type. It is made on the first
+    /// call.
     public static func once<Value>(for type: Value.Type, _ make: () -> ModelType) -> ModelType {
         table.value(for: ObjectIdentifier(type), make: make)
     }
@@ -201,7 +206,7 @@ public final class ModelType: Sendable {
     /// Throws the error in the description, if it has one.
     func checkDeclaration() throws(ModelError) { if let mistake { throw mistake } }
 
-    /// The code of an enum's cases. Returns nil if a case is one of another enum.
+    /// The code of an enum's cases. Returns nil if a case belongs to another enum.
     func code<Enum>(of type: Enum.Type) -> EnumCode<Enum>? {
         let code = enumCode.value { EnumCode<Enum>(self).map { $0 as any AnyObject & Sendable } }
         return code as? EnumCode<Enum>

@@ -5,10 +5,10 @@ protocol TypeEntry: AnyObject {
 
 /// The facts about a model class that both encoding and decoding need for each object.
 ///
-/// Only its subclasses are entries of caches: they are final, so that no lookup calls through a protocol.
+/// Caches contain only its final subclasses, so that no lookup calls through a protocol.
 class ClassEntry {
     final let type: BaseModel.Type
-    /// The keys of its properties in the file. Nil if each key is the property's name.
+    /// The keys of the class's properties in the file. Nil if each key is the property's name.
     final let keys: PropertyKeys?
     /// The properties of the class in the file.
     final let rows: PropertyRows
@@ -25,7 +25,8 @@ class ClassEntry {
 /// Facts about types, with one entry for each type that was used.
 struct TypeCache<Entry: TypeEntry> {
     private var known: [ObjectIdentifier: Entry] = [:]
-    /// The entries that were used last, each at an index that its type's address determines: found without a hash.
+    /// The entries that were used last. Each is at an index that its type's address determines, and so is found
+    /// without a hash.
     private var latest: ContiguousArray<Entry?> = ContiguousArray(repeating: nil, count: 16)
 
     @inline(__always)

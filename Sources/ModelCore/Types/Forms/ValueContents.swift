@@ -2,7 +2,7 @@ import FormatSupport
 
 // Facts about values that follow from the type of their property.
 
-/// Tells whether files may contain a type's values in another form than the one in which they are written.
+/// Finds out whether files may contain a type's values in another form than the form in which they are written.
 package enum ValueContents {
     /// True for a type whose decoding reports values that can't be written as the file contains them: URLs, and types
     /// that may contain a URL or a value with a transform. False for models: each model keeps such values separately.
@@ -38,7 +38,7 @@ package enum ValueContents {
         return false
     }
 
-    /// Returns the type of an optional's value. Returns the type itself if it is no optional.
+    /// Returns the type that an optional wraps. Returns the type itself if it isn't an optional.
     package static func wrappedType(of type: Any.Type) -> Any.Type {
         (type as? any OptionalValue.Type)?.wrappedType ?? type
     }

@@ -44,12 +44,13 @@ extension ValueForms {
             })
     }
 
-    /// Returns the form of objects that name their class. Returns nil if they need more than their properties.
+    /// Returns the form of objects that name their class. Returns nil if coding such an object needs more than its
+    /// properties.
     func markedForm(of type: BaseModel.Type) -> ValueForm? {
         makeTable(of: type, isMarked: true) { _ in }.map { ValueForm(object: $0) }
     }
 
-    /// Returns the table of a class. Returns nil if its objects need more than their properties.
+    /// Returns the table of a class. Returns nil if coding an object of the class needs more than its properties.
     func table(of type: BaseModel.Type) -> PropertyTable? {
         tables[ObjectIdentifier(type)] ?? makeTable(of: type) { tables[ObjectIdentifier(type)] = $0 }
     }
@@ -114,7 +115,7 @@ extension ValueForms {
         return nil
     }
 
-    /// True for a stored property that is set to a text without its own code.
+    /// True for a stored property that can be set to a text without the property's own code.
     private func isSetByText(_ property: ModelProperty) -> Bool {
         let form = property.isStored && property.form == nil ? property.makeForm(self) : nil
         return form?.kind == .text || form?.kind == .choice
@@ -127,9 +128,10 @@ extension ValueForms {
             && (capabilities.contains(.identity) || !BaseModel.relations.dependOnWhole(modelClass))
     }
 
-    /// The parts of coding a class's objects that the program's own code may do.
+    /// The code for a class's objects that may run the program's own code.
     ///
-    /// - Parameter notes: The notes of forms that are made without a document. Nil if there are none.
+    /// - Parameter notes: Notes the encoded forms of objects that are read without a document. Nil if no forms are
+    ///   noted.
     private func instancePart(_ modelClass: ModelClass, _ notes: FormNotes?) -> PropertyTable.InstanceCode {
         // These classes need more than their properties, and only a document provides it.
         let special = Self.causes([
@@ -167,12 +169,13 @@ extension ValueForms {
             mayRun: code, rowForms: notes)
     }
 
-    /// The causes whose conditions hold.
+    /// The causes whose conditions are true.
     private static func causes(_ conditions: [(Bool, DocumentReason.Cause)]) -> [DocumentReason.Cause] {
         conditions.compactMap { $0.0 ? $0.1 : nil }
     }
 
-    /// Returns the notes of the forms of a class's objects that are read directly. Returns nil if there are none.
+    /// Returns the object that notes the encoded forms of a class's objects when they are read directly. Returns nil
+    /// if no forms are noted.
     private func formNotes(_ modelClass: ModelClass, _ keys: PropertyKeys?) -> FormNotes? {
         guard conventions.writtenDefaults == .asRead || modelClass.notesForms, hasParts,
             !capabilities.contains(.identity), keys?.hasKeyPaths != true, modelClass.rows.areStored,

@@ -3,7 +3,8 @@ import FormatSupport
 // The forms of structs and enums.
 
 extension ValueForms {
-    /// Returns the form of a struct or an enum. Returns nil if it needs more than its properties or cases.
+    /// Returns the form of a struct or an enum. Returns nil if coding its values needs more than its properties or
+    /// cases.
     func record<Record: ModelRecord>(_ type: Record.Type) -> ValueForm? {
         if let known = records[ObjectIdentifier(type)] { return known }
         guard let described = try? type.described(), let empty = Self.emptyDictionary,
@@ -43,10 +44,10 @@ extension ValueForms {
         do { return .some(try described.keys(for: conventions.format, style: style)) } catch { return .none }
     }
 
-    /// True for a key that a row may have.
+    /// True for a key that a row of a table may have.
     private func isRow(_ key: String) -> Bool { isPlain(key) && key.utf8.count < PropertyTable.longKey }
 
-    /// Returns the row of values that are stored at the address of the dictionary's values.
+    /// Returns the row for values that are stored at the address of the values of the dictionary itself.
     private func row(_ key: String) -> PropertyTable.Property {
         PropertyTable.Property(key: key, offset: 0, omitsNil: false)
     }
@@ -119,8 +120,8 @@ extension ValueForms {
         return ValueForm(cases: caseForms, type) { LibraryCoding.writes($0) }
     }
 
-    /// Returns the form of the values of an enum's case. Returns nil if they have none, or if the only value may be
-    /// nil.
+    /// Returns the form of the values of an enum's case. Returns nil if the values have no form, or if the only value
+    /// may be nil.
     private func caseValues<Values: ModelRecord>(_ type: Values.Type) -> ValueForm? {
         guard let described = try? type.described(), MemoryLayout<Values>.alignment <= 16 else { return nil }
         switch described.form {

@@ -22,7 +22,7 @@ extension ValueForms {
         case className
         case version(Int)
         /// A property. The offset of its value is nil if only its getter and its setter access the value. `mayBeOwn`
-        /// is true if its own code may read and write the value.
+        /// is true if the property's own code may read and write the value.
         case property(ModelProperty, offset: Int?, mayBeOwn: Bool)
         /// The name of an enum's case.
         case text(String)
@@ -52,8 +52,8 @@ extension ValueForms {
         }
     }
 
-    /// Returns a table whose rows have no forms yet, and the contents of these rows. Returns nil if a key needs more
-    /// than a row.
+    /// Returns a table whose rows have no forms yet, and the contents of these rows. Returns nil if a row can't
+    /// represent one of the keys.
     func table(
         _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
         isMarked: Bool = false, version: Int? = nil, tagged: ModelClass? = nil,
@@ -118,7 +118,7 @@ extension ValueForms {
         }
     }
 
-    /// Adds the row of a tag. Returns false if its key needs more than a row.
+    /// Adds the row of a tag. Returns false if a row can't represent its key.
     private func add(_ tag: ClassTag, of tagged: ModelClass, _ member: Member, to rows: inout NewRows) -> Bool {
         guard member.way.count == 1, member.way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
             rows.keys.insert(tag.key).inserted, rows.all.count < PropertyTable.wordRows
@@ -135,7 +135,7 @@ extension ValueForms {
         return true
     }
 
-    /// Adds the row of a property. Returns false if its key needs more than a row.
+    /// Adds the row of a property. Returns false if a row can't represent its key.
     private func add(_ member: Member, _ key: String, mayBeOwn: Bool, to rows: inout NewRows) -> Bool {
         guard !member.way.isEmpty, isRowKey(key), rows.keys.insert(key).inserted else { return false }
         let property = member.property
@@ -147,8 +147,8 @@ extension ValueForms {
         return true
     }
 
-    /// Adds the row of a dictionary with the members whose key paths begin with a key. Returns false if one of the keys
-    /// needs more than a row.
+    /// Adds the row of a dictionary with the members whose key paths begin with a key. Returns false if a row can't
+    /// represent one of the keys.
     private func addGroup(_ key: String, _ members: [Member], isInGroup: Bool, to rows: inout NewRows) -> Bool {
         guard isRowKey(key), rows.keys.insert(key).inserted else { return false }
         rows.groups.insert(key)
@@ -195,7 +195,8 @@ extension ValueForms {
         return true
     }
 
-    /// False for a text that may be mistaken for a mark of the format, or that formats with marks have to escape.
+    /// False for a text that may be mistaken for a special key such as `$class`. In formats that name every class,
+    /// also false for a text with control characters.
     func isPlain(_ key: String) -> Bool {
         !ClassKey.mayBeMark(key)
             && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })

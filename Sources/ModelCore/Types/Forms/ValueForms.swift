@@ -2,8 +2,8 @@ import FormatSupport
 
 // The forms of values that are written and read directly.
 
-/// The types that most properties have. They are compared with a property's type before the runtime is asked for
-/// conformances: its first answers take longer than encoding a small object.
+/// The types that most properties have. They are compared with a property's type before the runtime looks up
+/// conformances: the first look-ups take longer than encoding a small object.
 enum FrequentTypes {
     private static let scalars: [any FormedScalar.Type] = [String.self, Int.self, Double.self, Bool.self, Date.self]
 
@@ -24,7 +24,7 @@ extension FormedScalar {
 
 /// A type whose values may have a form.
 package protocol FormedValue: ModelValue {
-    /// Returns the form of the values in the files that `forms` is for. Returns nil if they have none.
+    /// Returns the form of the values in the files of `forms`. Returns nil if the values have no form.
     static func form(in forms: ValueForms) -> ValueForm?
 }
 
@@ -34,7 +34,7 @@ package final class ValueForms {
     let capabilities: FormatCapabilities
     /// True if each object names its class.
     var namesClasses: Bool { capabilities.contains(.everyClass) }
-    /// False if scalars that aren't plain are objects in files, as dates are.
+    /// False if files contain some scalars, such as dates, as objects.
     var hasScalars: Bool { !conventions.hasDatesAsObjects }
     /// The tables that were made, by class. A class may refer to itself.
     var tables: [ObjectIdentifier: PropertyTable] = [:]
@@ -46,7 +46,7 @@ package final class ValueForms {
     var models: [BaseModel.Type] = []
     /// The forms of structs, by type. A struct may contain an array of itself.
     var records: [ObjectIdentifier: ValueForm?] = [:]
-    /// True if the table of a class that others may contain can't be made.
+    /// True if a table can't be made for a class that other tables may contain.
     var isBroken = false
     /// The first reason why a table can't be made.
     private var refusal: DocumentReason?
@@ -59,7 +59,7 @@ package final class ValueForms {
         self.capabilities = capabilities
     }
 
-    /// The facts that the form of a type depends on. Two providers of one format may differ in them.
+    /// The facts on which the form of a type depends. Two providers of one format may differ in these facts.
     private struct Use: Hashable {
         let type: ObjectIdentifier
         /// The format's identifier.
@@ -72,7 +72,7 @@ package final class ValueForms {
         let isMarked: Bool
     }
 
-    /// A form, or the reason why there is none.
+    /// A form, or the reason why the type has no form.
     enum Answer {
         case known(Known), none(DocumentReason)
     }
@@ -87,7 +87,7 @@ package final class ValueForms {
 
     private static let known = ConcurrentCache<Use, Answer>()
 
-    /// Returns the form of a type in files with these conventions. It is made once for the program.
+    /// Returns the form of a type in files with these conventions. The form is made once for the program.
     ///
     /// - Parameter isMarked: True for objects that name their class in a format whose objects usually don't.
     static func entry(
@@ -113,10 +113,10 @@ package final class ValueForms {
         }
     }
 
-    /// Returns the form of a type in files with these conventions. Returns nil if there is none, or if the registry
-    /// in use has another class, or two classes, with the name of a class in the form.
+    /// Returns the form of a type in files with these conventions. Returns nil if the type has no form. Returns nil
+    /// also if the registry in use has another class, or two classes, with the name of a class in the form.
     ///
-    /// - Parameter reasons: Gets the reason why there is no form.
+    /// - Parameter reasons: Gets the reason why the type has no form.
     static func known(
         of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities,
         reasons: DocumentReasons? = nil
@@ -149,13 +149,13 @@ package final class ValueForms {
         models.map { ModelClass.of($0) }.map { ($0.name, $0.type) }
     }
 
-    /// Empties all tables, because they aren't used. Otherwise, tables that refer to each other would stay in memory.
+    /// Empties all tables that won't be used. Otherwise, tables that refer to each other would stay in memory.
     private func removeRows() {
         for table in tables.values { table.removeRows() }
         for record in records.values { record?.table?.removeRows() }
     }
 
-    /// Returns the form of a type. Returns nil if there is none.
+    /// Returns the form of a type. Returns nil if the type has no form.
     func form(of type: Any.Type) -> ValueForm? {
         if type == Date.self, conventions.hasDatesAsObjects { return dateObject() }
         if let frequent = FrequentTypes.type(type) { return frequent.form(in: self) }

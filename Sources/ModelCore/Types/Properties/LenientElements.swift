@@ -115,7 +115,7 @@ extension ModelTransform {
 }
 
 extension ModelDecoder {
-    /// Decodes the elements of a set, and skips those that can't be read.
+    /// Decodes the elements of a set, and skips elements that can't be read.
     fileprivate func decodeReadableElements<Element: ModelValue & Hashable>() throws -> Set<Element> {
         let place = place
         var elements: Set<Element> = []
@@ -136,7 +136,7 @@ extension ModelDecoder {
         return elements
     }
 
-    /// Decodes the entries of a dictionary, and skips those whose key or value can't be read.
+    /// Decodes the entries of a dictionary, and skips entries whose key or value can't be read.
     fileprivate func decodeReadableEntries<Key: ModelValue & Hashable, Element>(
         _ element: ModelTransform<Element>
     ) throws -> [Key: Element] {

@@ -30,7 +30,7 @@ extension ModelProperty {
 }
 
 extension ModelClass {
-    /// The tag of the class that has a key; nil if there is none.
+    /// The class's tag with a key; nil if the class has no tag with this key.
     func tag(forKey key: String) -> ClassTag? { tags.first { $0.key == key } }
 
     /// Throws `duplicateClass` if another class in the hierarchy has the class's tag. Objects of the two classes

@@ -134,7 +134,7 @@ extension ModelProperty {
     ///   - transform: The transform of the property's values.
     ///   - isNilDefault: Has no effect on a property that isn't optional.
     ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:isRequired:)``.
-    ///   - isRequired: As there.
+    ///   - isRequired: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:isRequired:)``.
     @_disfavoredOverload
     public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
@@ -156,7 +156,7 @@ extension ModelProperty {
     ///   - transform: The transform of the values that aren't nil.
     ///   - isNilDefault: False if the property's default isn't nil. Then a nil is written too.
     ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:isRequired:)``.
-    ///   - isRequired: As there.
+    ///   - isRequired: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:isRequired:)``.
     public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false,

@@ -55,8 +55,8 @@ public struct ModelProperty: Sendable {
     let keyPath: AnyKeyPath & Sendable
     /// The offset of the value in a struct, in bytes. Nil if the struct doesn't store the value.
     let offsetInStruct: Int?
-    /// The inverse: the property of the related models that refers back. Nil if there is none, or if only the inverse
-    /// names this property.
+    /// The inverse: the property of the related models that refers back. Nil if the property has no inverse, or if
+    /// only the inverse names this property.
     let inverse: RelationshipInverse?
     private let value: @Sendable (PropertyOwner) -> Any?
     package let assign: (@Sendable (BaseModel, Any) -> Bool)?

@@ -56,8 +56,8 @@ extension PropertyCode where Value: ModelValue {
         }
     }
 
-    /// The model of a weak property; nil if there is none. A generic cast would take longer than the rest of encoding
-    /// it.
+    /// The model of a weak property; nil if the property is nil. A generic cast would take longer than the rest of
+    /// encoding it.
     private static func model(_ value: Value) -> BaseModel? {
         Value.self == BaseModel?.self
             ? unsafe unsafeBitCast(value, to: BaseModel?.self) : AnyValue.unwrapped(value).flatMap(AnyValue.model)

@@ -58,7 +58,7 @@ final class PropertyKeys: Sendable {
     let styledKeys: [String: String]
     /// The keys of the object itself under which its properties are read, aliases included.
     let readKeys: [String]
-    /// All key paths and aliases, also those of constants.
+    /// All key paths and aliases, including the key paths and aliases of constants.
     let known: KnownKeys
 
     /// - Throws: `duplicateKey` if two properties share a key; `invalidKey` for text that isn't a key path, for a key

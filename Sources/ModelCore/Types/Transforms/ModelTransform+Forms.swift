@@ -94,8 +94,8 @@ extension ModelTransform where Value == [String] {
 extension ModelTransform {
     /// A list as one text, with a separator between the elements' texts.
     ///
-    /// The error `unrepresentableValue` is thrown for an element whose text contains the separator, and for a list of
-    /// one empty text: an empty text represents the empty list.
+    /// Throws `unrepresentableValue` for an element whose text contains the separator. Throws it also for a list of
+    /// one empty text, because an empty text represents the empty list.
     public static func separated<Element: LosslessStringConvertible & SendableMetatype>(
         by separator: String, of type: Element.Type
     ) -> ModelTransform where Value == [Element] {
@@ -115,8 +115,8 @@ extension ModelTransform {
         }.strict
     }
 
-    /// The parts of a text between separators. It compares bytes: a separator is also found if it forms one character
-    /// with its neighbours. If the separator is empty, the parts are the characters.
+    /// The parts of a text between separators. Bytes are compared, so a separator is found even if it forms one
+    /// character with its neighbours. If the separator is empty, the parts are the characters.
     private static func parts(of text: String, _ separator: String) -> [String] {
         if text.isEmpty { return [] }
         if separator.isEmpty { return text.map { String($0) } }
@@ -140,14 +140,14 @@ extension ModelTransform {
 
 extension ModelTransform
 where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
-    /// A value with a raw value. Raw values that the type doesn't know are read as `value`.
+    /// A value with a raw value. A raw value that the type doesn't know is read as `value`.
     ///
     /// ```swift
     /// @Transform(.unknown(Status.other)) var status = Status.open
     /// ```
     ///
-    /// A model keeps the file's raw value, and writes it back until the property has another value than it had when the
-    /// model was read. In a struct, the raw value of `value` is written.
+    /// A model keeps the file's raw value, and writes it back until the property is changed. In a struct, the raw
+    /// value of `value` is written instead.
     public static func unknown(_ value: Value) -> ModelTransform where Value: Sendable {
         ModelTransform(codedTypes: [Value.RawValue.self]) {
             try $1.encodeValue($0.rawValue)

@@ -12,13 +12,14 @@ extension ModelTransform {
     /// The elements mustn't be lists themselves: an array is always read as the whole list. To write each value as it was read, declare the
     /// property as ``OneOrMany``.
     ///
-    /// - Parameter writesOne: True to write a list of one element as that element. Else lists are always written as lists.
+    /// - Parameter writesOne: True to write a list of one element as the element alone. False: lists are always
+    ///   written as lists.
     public static func oneOrMany<Element: ModelValue>(writesOne: Bool = false) -> ModelTransform
     where Value == [Element] {
         oneOrMany(.own(), writesOne: writesOne)
     }
 
-    /// A list of elements with raw values, or a single one.
+    /// A list of elements with raw values, or a single element.
     @_disfavoredOverload
     public static func oneOrMany<Element: RawRepresentable & SendableMetatype>(
         writesOne: Bool = false
@@ -26,7 +27,7 @@ extension ModelTransform {
         oneOrMany(.raw(), writesOne: writesOne)
     }
 
-    /// A list to whose elements a transform is applied, or a single one.
+    /// A list to whose elements a transform is applied, or a single element.
     public static func oneOrMany<Element>(
         _ element: ModelTransform<Element>, writesOne: Bool = false
     ) -> ModelTransform where Value == [Element] {
@@ -42,7 +43,7 @@ extension ModelTransform {
 
 extension ModelTransform where Value: ModelValue {
     /// Writes a value, or a shorter value that represents it: for example a text, for an object that contains only
-    /// this text. Both are read.
+    /// this text. Both kinds of values are read.
     ///
     /// ```swift
     /// @Transform(.shorthand { (picture: Picture) in picture.onlyURL } from: { (url: String) in Picture(url: url) })
@@ -52,8 +53,8 @@ extension ModelTransform where Value: ModelValue {
     /// If the file's value can be read as neither, the error names both types.
     ///
     /// - Parameters:
-    ///   - short: Returns the shorter value, which is then written. Returns nil for a value that needs more. If it
-    ///     always returns nil, both kinds are read, and only the value's own is written.
+    ///   - short: Returns the shorter value, which is then written. Returns nil for a value that has no shorter
+    ///     value. If it always returns nil, both kinds of values are read, and the value itself is written.
     ///   - value: Converts a shorter value. Returns nil if the shorter value represents no value: an optional
     ///     property is then nil, and any other property throws `typeMismatch`.
     public static func shorthand<Short: ModelValue>(
@@ -83,7 +84,7 @@ public struct EmptyValues: OptionSet, Sendable {
     public static let dictionary = EmptyValues(rawValue: 4)
     /// The boolean `false`.
     public static let `false` = EmptyValues(rawValue: 8)
-    /// All of them.
+    /// All of these values.
     public static let all: EmptyValues = [.text, .array, .dictionary, .false]
 }
 
@@ -94,7 +95,8 @@ extension ModelTransform {
     /// @Transform(.emptyIsNil()) var owner: Owner?
     /// ```
     ///
-    /// - Parameter empty: The values that are read as nil. By default all, even if the property's type contains them.
+    /// - Parameter empty: The values that are read as nil. By default all of ``EmptyValues``, even if they are values
+    ///   of the property's type.
     public static func emptyIsNil(_ empty: EmptyValues = .all) -> ModelTransform where Value: ModelValue {
         emptyIsNil(.own(), empty)
     }
@@ -131,7 +133,7 @@ extension ModelDecoder {
         }
     }
 
-    /// True if the value at the position is one of these.
+    /// True if the value at the position is one of these empty values.
     fileprivate func isAt(_ empty: EmptyValues) throws -> Bool {
         let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.index)
         return switch try peekKind() {

@@ -5,7 +5,8 @@ import Synchronization
 extension ModelTransform {
     /// The transform that is registered under a name at the time of its use.
     ///
-    /// Its use throws `unknownTransform` if there is none for values of the type.
+    /// Using the transform throws `unknownTransform` if no transform for values of the type is registered under the
+    /// name.
     public static func named(_ name: String, of type: Value.Type = Value.self) -> ModelTransform {
         ModelTransform {
             try registered(as: name).encode($0, $1)
@@ -16,7 +17,7 @@ extension ModelTransform {
         }
     }
 
-    /// Registers the transform under a name. It replaces another one of that name.
+    /// Registers the transform under a name. It replaces another transform with the name.
     public func register(as name: String) { TransformNames.known.withLock { $0[name] = self } }
 
     private static func registered(as name: String) throws -> ModelTransform {

@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// A conversion between a property's values and their encoded form in files, if that isn't the type's own.
+/// A conversion between a property's values and their encoded form in files, if this form isn't the type's own form.
 ///
 /// ```swift
 /// @Transform(.date(.secondsSince1970)) var created = Date()
@@ -19,9 +19,9 @@ import FormatSupport
 public struct ModelTransform<Value: SendableMetatype>: Sendable {
     let encode: @Sendable (Value, ModelEncoder) throws -> Void
     let decode: @Sendable (ModelDecoder) throws -> Value
-    /// Decodes the value of an optional property. Returns nil if the encoded value represents none.
+    /// Decodes the value of an optional property. Returns nil if the encoded value represents no value.
     let decodeOptional: @Sendable (ModelDecoder) throws -> Value?
-    /// The types of the encoded values. Each encoded value has one of them. Empty if they aren't known.
+    /// The types of the encoded values. Each encoded value has one of these types. Empty if the types aren't known.
     let codedTypes: [Any.Type]
 
     init(
@@ -40,8 +40,8 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
     ///
     /// - Parameters:
     ///   - encode: Converts a value to its encoded form.
-    ///   - decode: Converts an encoded value back. Returns nil if it represents no value: an optional property is
-    ///     then nil. Any other property throws `typeMismatch`.
+    ///   - decode: Converts an encoded value back. Returns nil if the encoded value represents no value: an optional
+    ///     property is then nil, and any other property throws `typeMismatch`.
     public init<Coded: ModelValue>(
         encode: @escaping @Sendable (Value) throws -> Coded,
         decode: @escaping @Sendable (Coded) throws -> Value?
@@ -59,10 +59,10 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
         }
     }
 
-    /// A transform like this one, for which nil from `decode` is an error in an optional property, too.
+    /// A transform like this transform, but with an error if `decode` returns nil, even in an optional property.
     var strict: ModelTransform { ModelTransform(codedTypes: codedTypes, encoding: encode, decoding: decode) }
 
-    /// A short description of an encoded value, for the error that it represents no value.
+    /// A short description of an encoded value, for the error that the value represents no value of the property.
     private static func description(of coded: some ModelValue) -> String {
         if let text = coded as? String { return "\(ModelKind.string.rawValue) \(ErrorText.quoted(text))" }
         let text = PrintableValue.text(of: coded)
@@ -71,7 +71,8 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
 }
 
 extension ModelTransform where Value: ModelValue {
-    /// Applies this transform in files of some formats. In files of all others, the values have their own encoded form.
+    /// Applies this transform in files of some formats. In files of all other formats, the values have their own
+    /// encoded form.
     public func only(for formats: [FileFormat]) -> ModelTransform {
         ModelTransform(codedTypes: codedTypes.isEmpty ? [] : codedTypes + [Value.self]) { [self] in
             if formats.contains($1.format) { try encode($0, $1) } else { try $1.encodeValue($0) }
@@ -82,17 +83,17 @@ extension ModelTransform where Value: ModelValue {
         }
     }
 
-    /// The value's own encoded form, and an older one. A value that can't be read in its own form is read in the older
-    /// one.
+    /// The value's own encoded form, and an older encoded form. A value that can't be read in its own form is read in
+    /// the older form.
     ///
     /// ```swift
     /// @Transform(.older { (age: String) -> Int? in Int(age) }) var age = 0
     /// ```
     ///
-    /// If neither can be read, the error names both types.
+    /// If the value can be read in neither form, the error names both types.
     ///
-    /// - Parameter convert: Converts a value of the older type. Nil if it represents no value: an optional property is
-    ///   nil then, and for any other that is the error `typeMismatch`.
+    /// - Parameter convert: Converts a value of the older type. Returns nil if it represents no value: an optional
+    ///   property is then nil, and any other property throws `typeMismatch`.
     public static func older<Old: ModelValue>(
         _ convert: @escaping @Sendable (Old) throws -> Value?
     ) -> ModelTransform {
@@ -105,11 +106,12 @@ extension ModelTransform where Value: ModelValue {
         }
     }
 
-    /// Decodes a value in its own form, or else what `convert` makes of an older one. Nil from `convert` is an error.
+    /// Decodes a value in its own form, or else in the older form, which `convert` converts. It is an error if
+    /// `convert` returns nil.
     private static func decodeOlder<Old: ModelValue, Result>(
         from decoder: ModelDecoder, _ convert: (Old) throws -> Result?
     ) throws -> Result {
-        /// The value as the result, which is an optional of its type or that type itself.
+        /// The value as a `Result`, which is the value's type or an optional of it.
         func own(_ value: Value) throws -> Result {
             guard let result = value as? Result else { throw decoder.mismatch(expected: "\(Value.self)") }
             return result
@@ -167,14 +169,14 @@ extension ModelTransform {
 }
 
 extension ModelTransform {
-    /// The type of an encoded list of such values: `[Any]` if the elements may have several types. Empty if it isn't
-    /// known.
+    /// The type of an encoded list of such values. `[Any]` if the elements may have several types. Empty if the type
+    /// isn't known.
     fileprivate var listTypes: [Any.Type] {
         func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
         return commonType.map { [list($0)] } ?? []
     }
 
-    /// The type of an encoded dictionary with such values. Empty if it isn't known.
+    /// The type of an encoded dictionary with such values. Empty if the type isn't known.
     func dictionaryTypes<Key: Hashable>(_: Key.Type) -> [Any.Type] {
         func dictionary<Element>(_: Element.Type) -> Any.Type { [Key: Element].self }
         return commonType.map { [dictionary($0)] } ?? []
@@ -224,7 +226,7 @@ extension ModelDecoder {
         }
     }
 
-    /// The value whose encoded form is a null; nil if there is none.
+    /// The value whose encoded form is a null; nil if no value has this form.
     func decodeNil<Value>(with transform: ModelTransform<Value>) -> Value? {
         try? transform.decode(inner(ModelDocument(.null)))
     }
@@ -234,7 +236,7 @@ extension ModelDecoder {
         try decode(by: transform.decode)
     }
 
-    /// The value of an optional property, which may be nil.
+    /// Decodes the value of an optional property with a transform. The value may be nil.
     func decodeOptional<Value>(with transform: ModelTransform<Value>) throws -> Value? {
         try decodeNull() ? nil : decode(by: transform.decodeOptional)
     }

@@ -2,8 +2,8 @@
     /// A placeholder for the type of a property in an argument of `@Transform`, if the transform is generic over that
     /// type. It has no values.
     ///
-    /// It conforms to the protocols by which such transforms are usually constrained. A transform with another
-    /// constraint needs a parameter that tells the type, as ``ModelTransform/text(of:)`` has.
+    /// The placeholder conforms to the protocols to which such transforms are usually constrained. A transform with
+    /// another constraint needs a parameter for the type, as ``ModelTransform/text(of:)`` has.
     public enum TransformedValue: RawRepresentable, Codable, Comparable, Hashable, CaseIterable,
         LosslessStringConvertible, ModelValue, Sendable
     {
@@ -13,12 +13,12 @@
         public init?(_ description: String) { nil }
         public var rawValue: String { switch self {} }
         public var description: String { switch self {} }
-        /// Empty.
+        /// An empty array.
         public static var allCases: [TransformedValue] { [] }
     }
 
-    /// Applies a transform that is generic over its value to a property of a class with ``Model()``: it takes the
-    /// property's type.
+    /// Applies a transform that is generic over its value to a property of a class with ``Model()``. The transform
+    /// gets the property's type.
     ///
     /// ```swift
     /// extension ModelTransform where Value: Codable {
