@@ -1,21 +1,22 @@
 /// The bytes of a file to read, followed by zeros.
 ///
-/// The bytes never change, so a decoder may keep the source as long as it lives, on any thread. Scanners may read up to
-/// ``padding`` bytes past the end without a check: they find zeros there, which end every token of the text formats.
+/// The bytes never change. Therefore a decoder may keep the source as long as the decoder exists, and use it on any
+/// thread. Scanners may read up to ``padding`` bytes past the end without a check. These bytes are zeros, which end
+/// every token of the text formats.
 @safe
 public final class ByteSource: @unchecked Sendable {
     /// The number of zero bytes after the last byte.
     public static let padding = 64
 
-    /// The first byte. Valid while this object lives, for `count + ByteSource.padding` bytes.
+    /// The address of the first byte. It is valid while this object exists, for `count + ByteSource.padding` bytes.
     public let base: UnsafePointer<UInt8>
     /// The number of bytes, without the padding.
     public let count: Int
-    /// The number of bytes to overwrite when this object is destroyed; 0 if they aren't a secret.
+    /// The number of bytes to overwrite when this object is destroyed. 0 if the bytes aren't a secret.
     private let secretCount: Int
-    /// The number of bytes that this object allocated; 0 if `owner` has the memory.
+    /// The number of bytes that this object allocated. 0 if `owner` owns the memory.
     private let size: Int
-    /// The data that owns the memory; nil if this object owns it.
+    /// The data that owns the memory. Nil if this object owns the memory.
     private let owner: Data?
 
     /// Creates a source from data. The bytes are copied, except those of large data from
@@ -45,13 +46,13 @@ public final class ByteSource: @unchecked Sendable {
         unsafe base = UnsafePointer(bytes)
     }
 
-    /// Creates a source of secret bytes, such as the content of an encrypted file. They are overwritten when the source
-    /// is destroyed.
+    /// Creates a source of secret bytes, such as the content of an encrypted file. The bytes are overwritten when the
+    /// source is destroyed.
     ///
     /// - Parameters:
     ///   - capacity: The maximum number of bytes.
     ///   - fill: Writes the bytes into new memory of that size, and returns their number.
-    /// - Throws: The error that `fill` throws. The memory is overwritten then, too.
+    /// - Throws: The error that `fill` throws. In this case, the memory is overwritten, too.
     @safe
     public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Int) throws {
         let capacity = max(capacity, 0)
@@ -78,7 +79,7 @@ public final class ByteSource: @unchecked Sendable {
         unsafe GrowingMemory.release(memory, size: size)
     }
 
-    /// The byte at `offset`. Zero at the end, and at any offset outside of the file.
+    /// The byte at `offset`. The byte is zero at the end, and at any offset outside of the file.
     @inlinable
     @inline(__always)
     public subscript(offset: Int) -> UInt8 {
@@ -106,7 +107,7 @@ public final class ByteSource: @unchecked Sendable {
         bytes(range).data
     }
 
-    /// The bytes of `range`, which must lie within the file, without a copy. The data may only be read: to change it
+    /// The bytes of `range`, which must lie within the file, without a copy. The data may only be read: a change
     /// would change the source for its readers on all threads.
     @unsafe
     public func sharedData(_ range: Range<Int>) -> Data {

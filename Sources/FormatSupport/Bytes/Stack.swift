@@ -1,5 +1,5 @@
-/// A growing stack of plain values, such as the containers that are open while a nested value is written or read. It
-/// also serves as a table, whose values exist from the start.
+/// A growing stack of plain values, such as the containers that are open while a nested value is written or read. A
+/// stack that is created with values can also be used as a table.
 ///
 /// A stack never shares its memory, so that adding a value needs neither reference counting nor a test for a unique
 /// reference. Unsafe code is confined to this type: every index is checked.
@@ -72,7 +72,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Adds a value. Amortised constant time.
+    /// Adds a value. The time is constant on average.
     @inlinable
     @inline(__always)
     public mutating func append(_ value: Element) {
