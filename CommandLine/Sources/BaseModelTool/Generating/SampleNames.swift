@@ -2,7 +2,7 @@ import ModelCore
 
 /// Turns the keys and tags of samples into names in Swift, by the API Design Guidelines.
 enum SampleNames {
-    /// Longer names are cut off.
+    /// The greatest length of a name. Longer names are cut off.
     private static let longest = 100
 
     /// The name of a property: the words of the key in lower camel case.
@@ -27,15 +27,16 @@ enum SampleNames {
         return name.hasSuffix(base) && name != base ? name : (name.isEmpty ? tag : name) + base
     }
 
-    /// The style in which all keys are written, and some key isn't the property's name. Nil if there is none.
+    /// Returns the style in which all keys are written, if some key isn't the property's name. Returns nil if there
+    /// is no such style.
     static func style(of keys: [String]) -> KeyStyle? {
         if keys.allSatisfy({ property($0) == $0 }) { return nil }
         let styles: [KeyStyle] = [.snakeCase, .kebabCase, .upperSnakeCase, .pascalCase]
         return styles.first { style in keys.allSatisfy { style.key(for: property($0)) == $0 } }
     }
 
-    /// The words between characters that no identifier has, and between a lowercase letter and a capital. A text without
-    /// lowercase letters has no words of the latter kind.
+    /// Returns the words of a text. A word ends at a character that no identifier contains, and between a lowercase
+    /// letter and a capital. A text without lowercase letters has only words of the first kind.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""

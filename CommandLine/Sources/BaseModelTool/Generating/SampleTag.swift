@@ -1,15 +1,16 @@
 import FormatSupport
 import ModelCore
 
-/// Tells what a group of plain objects at one place is: objects of several classes that a key names, or dictionaries.
+/// Determines what a group of plain objects at one location is: objects of several classes that a key names, or
+/// dictionaries.
 enum SampleTag {
-    /// Keys that usually name a class. They are tried first, in this order.
+    /// Keys that usually name a class. They are tried first, in the order of this array.
     private static let usualKeys = ["type", "object", "kind", "$type", "@type", "event", "_type"]
     private static let mostOtherKeys = 16
     private static let mostTags = 200
     private static let longestTag = 64
 
-    /// The key whose text tells the shape of an object. Nil if there is none.
+    /// Returns the key whose text tells the shape of an object. Returns nil if there is no such key.
     ///
     /// The *gaps* of a group of objects are the features that some objects of the group have, counted once for each
     /// object that lacks the feature. A feature is a key with the kind of its value, or a key in the value. A key is a
@@ -65,7 +66,7 @@ enum SampleTag {
 
     private struct Group {
         let features: Set<Int>
-        /// The objects times the features.
+        /// The number of objects multiplied by the number of features.
         let cells: Int
         let gaps: Int
         var share: Double { Double(gaps) / Double(max(cells, 1)) }
@@ -108,12 +109,12 @@ enum SampleTag {
 
     // MARK: Dictionaries
 
-    /// The fewest keys of objects of one shape that make a dictionary, whatever the keys are.
+    /// The number of keys from which objects of one shape are a dictionary, whatever the keys are.
     private static let manyKeys = 24
 
-    /// True if the keys of the objects are no properties: there are at least three, all their values are alike, and
-    /// half of the keys are no identifiers, or there are very many, or each object has only a few of all keys. Objects
-    /// that have nearly all keys in common have properties.
+    /// Returns true if the keys of the objects are no properties. There must be at least three keys, and all their
+    /// values must be alike. In addition, half of the keys must be no identifiers, or there must be very many keys,
+    /// or each object must have only a few of all keys. Objects that have nearly all keys in common have properties.
     static func isDictionary(_ objects: [Sample]) -> Bool {
         var keys: Set<ExactText> = []
         var values: [Sample] = []

@@ -12,7 +12,7 @@ struct SwiftGenerator {
 
     private let typeNames: [String: String]
     private let parents: Set<String>
-    /// The position of each relationship among all, in the model's order.
+    /// The position of each relationship among all relationships, in the model's order.
     private let places: [DataModel.Relationship: Int]
 
     init(_ model: DataModel) {
@@ -95,7 +95,8 @@ struct SwiftGenerator {
     /// The name of an entity's class.
     func typeName(_ entity: DataModel.Entity) -> String { typeNames[entity.name] ?? SwiftName.type(entity.name) }
 
-    /// True if an ancestor has a property of that name. Swift doesn't let a class declare it again.
+    /// Returns true if an ancestor has a property with the name. Swift doesn't let a class declare the property
+    /// again.
     private func inherits(_ name: String, _ entity: DataModel.Entity) -> Bool {
         guard let parent = entity.parent else { return false }
         return parent.attribute(named: name) != nil || parent.relationship(named: name) != nil
@@ -150,8 +151,8 @@ struct SwiftGenerator {
         return "@Relationship(inverse: \\\(typeName(inverse.entity)).\(SwiftName.code(name)))"
     }
 
-    /// The inverse of a relationship. Nil if the two don't name each other, or if the inverse isn't saved or is
-    /// inherited.
+    /// Returns the inverse of a relationship. Returns nil if the two relationships don't name each other, or if the
+    /// inverse isn't saved or is inherited.
     private func inverse(of relationship: DataModel.Relationship) -> DataModel.Relationship? {
         guard let inverse = relationship.inverse, !inverse.isTransient, inverse.inverse == relationship,
             !inherits(inverse.name, inverse.entity)
@@ -159,14 +160,16 @@ struct SwiftGenerator {
         return inverse
     }
 
-    /// True for the end whose declaration names the other: the to-many end, else the first in the model.
+    /// Returns true for the end of a pair of relationships whose declaration names the other end. It is the to-many
+    /// end, otherwise the first end in the model.
     private func names(_ relationship: DataModel.Relationship, _ inverse: DataModel.Relationship) -> Bool {
         if relationship.isToMany != inverse.isToMany { return relationship.isToMany }
         if relationship == inverse { return true }
         return places[relationship, default: 0] < places[inverse, default: 0]
     }
 
-    /// The attribute `@Key` of a property. Empty if its key in files is its name in Swift.
+    /// Returns the attribute `@Key` of a property. Returns an empty text if the property's key in files is its name
+    /// in Swift.
     private func keys(
         _ name: String, _ userInfo: [String: String], _ entity: DataModel.Entity
     ) throws(ModelError) -> [String] {

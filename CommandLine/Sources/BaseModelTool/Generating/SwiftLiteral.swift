@@ -20,7 +20,7 @@ enum SwiftLiteral {
         return literal + "\""
     }
 
-    /// A scalar as an expression of its type. Nil if there is none.
+    /// A scalar as an expression of its type. Returns nil if no expression has the value.
     static func value(_ scalar: ModelScalar) -> String? {
         switch scalar {
         case .bool(let value): "\(value)"

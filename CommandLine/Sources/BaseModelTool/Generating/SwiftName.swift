@@ -1,6 +1,6 @@
 /// Turns the names of a data model into names in Swift.
 enum SwiftName {
-    /// Names of types that mean something else in the generated code.
+    /// Names of types that have another meaning in the generated code.
     private static let takenTypes: Set<String> = [
         "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double",
         "Expandable",
@@ -26,7 +26,7 @@ enum SwiftName {
         "while",
     ]
 
-    /// The name of a class. If the name already has a meaning in Swift, `Object` is added.
+    /// The name of a class. If the name already has a meaning in Swift, `Object` is added to it.
     static func type(_ name: String) -> String {
         let identifier = identifier(name)
         guard takenTypes.contains(identifier) || keywords.contains(identifier) else { return identifier }

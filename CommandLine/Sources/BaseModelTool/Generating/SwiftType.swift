@@ -62,7 +62,7 @@ struct SwiftType {
         "[String]": "[String]", "[Int]": "[Int]", "[Double]": "[Double]",
     ]
 
-    /// True for Core Data's own transformers, which make archives. Files contain the value itself then.
+    /// Returns true for Core Data's own transformers, which make archives. With them, files contain the value itself.
     private static func isArchiving(_ name: String) -> Bool {
         name.hasPrefix("NS") && name.contains("narchiveFromData")
     }

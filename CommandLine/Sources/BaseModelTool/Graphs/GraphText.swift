@@ -18,7 +18,7 @@ enum GraphText {
         return lines + ["}"]
     }
 
-    /// A graph as a flowchart of Mermaid, which GitHub and others draw.
+    /// A graph as a flowchart of Mermaid, which GitHub and other services draw.
     static func mermaid(_ graph: ObjectGraph) -> [String] {
         var lines = ["flowchart LR"]
         for (index, node) in graph.nodes.enumerated() {

@@ -12,8 +12,8 @@ struct Painter {
 
     init(isOn: Bool) { self.isOn = isOn }
 
-    /// Follows the choice. By default, a terminal that has colours gets them, unless the environment contains
-    /// `NO_COLOR`.
+    /// Creates a painter for the choice. By default, text is coloured for a terminal with colours, unless the
+    /// environment contains `NO_COLOR`.
     init(_ choice: ColorChoice) {
         let environment = ProcessInfo.processInfo.environment
         switch choice {
