@@ -93,9 +93,9 @@ struct Conversion {
         return content
     }
 
-    /// The sentences that a user should read about the new file besides its losses.
+    /// Returns the messages about the new file that aren't about losses.
     ///
-    /// - Parameter input: The file that it is made from.
+    /// - Parameter input: The file from which the new file is made.
     func notes(from input: InputFile, limits: DecodingLimits) -> [String] {
         var notes = account.restated.map { "In other terms: \($0.text)." }
         if !keepsOlder, Self.hasMutable(input, limits) {
@@ -140,7 +140,8 @@ struct Conversion {
         }
     }
 
-    /// Returns the bytes of the document. `isAnew` becomes true if the text of an older file couldn't be kept.
+    /// Returns the bytes of the document. In the result, `isAnew` is true if the text of an older file couldn't be
+    /// kept.
     private static func encoded(
         _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, keepingTextOf old: Data?,
         _ limits: DecodingLimits

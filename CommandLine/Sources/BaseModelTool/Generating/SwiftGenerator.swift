@@ -32,11 +32,11 @@ struct SwiftGenerator {
         places = Dictionary(uniqueKeysWithValues: zip(model.entities.flatMap(\.ownRelationships), 0...))
     }
 
-    /// A name that isn't taken: the given one, followed by `_`, `_2` … if others have it. The result is taken from then
-    /// on.
+    /// Returns a name that isn't taken: the given name, followed by `_`, `_2` … if the name is taken. The result is
+    /// then taken, too.
     ///
-    /// - Parameter clashes: The number of times that each name was taken already. Trying each suffix from the first on
-    ///   would take the square of that.
+    /// - Parameter clashes: The number of times that each name was taken already. Without it, trying all suffixes
+    ///   would take quadratic time.
     static func free(
         _ name: String, _ taken: inout Set<ExactText>, _ clashes: inout [ExactText: Int]
     ) -> String {
