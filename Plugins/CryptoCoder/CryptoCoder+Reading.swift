@@ -21,7 +21,7 @@ extension CryptoCoder {
         return try KeyedArchive.parse(archive(in: container, context), into: target)
     }
 
-    /// The archive in a file, decrypted with the password for the file.
+    /// Returns the archive in a file, decrypted with the password for the file.
     private func archive(in container: CryptoContainer?, _ context: FormatContext) throws -> ByteSource {
         try context.opened {
             let rootType = context.rootType as? BaseModel.Type
@@ -32,8 +32,8 @@ extension CryptoCoder {
         }
     }
 
-    /// The error for a file of another linked format, which was never encrypted. Nil for content that no other format
-    /// can read.
+    /// Returns the error for a file of another linked format, which was never encrypted. Returns nil for content that
+    /// no other format can read.
     private static func unencrypted(_ content: Data, _ limits: DecodingLimits) -> ModelError? {
         let registry = FormatRegistry.current
         guard let format = try? registry.detect(content), format != .cryptoCoding,

@@ -25,7 +25,7 @@ extension CryptoCoder {
         return try seal(archive, className: className, with: password)
     }
 
-    /// The name of the root's class, and the password for a file that is written.
+    /// Returns the name of the root's class, and the password for a file that is written.
     private func protection(of context: FormatContext) throws -> (className: String, CryptoPassword) {
         // `NSObject` is the name for a root that is no object.
         let className = context.rootClass?.name ?? "NSObject"

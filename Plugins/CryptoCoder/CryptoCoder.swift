@@ -73,8 +73,8 @@ public struct CryptoCoder: ProtectingFormatProvider {
         KeyedArchive.holdsCryptoArchive(content) ? .certain(.cryptoCoding) : nil
     }
 
-    /// The format `.cryptoCoding` if the class conforms to ``CryptoCoded`` or has it as its save format. Nil for any
-    /// other class, and if the class's files may be unencrypted.
+    /// Returns the format `.cryptoCoding` if the class conforms to ``CryptoCoded`` or has it as its save format.
+    /// Returns nil for any other class, and if the class's files may be unencrypted.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
         guard let type = type as? BaseModel.Type else { return nil }
         let coded = type as? any CryptoCoded.Type

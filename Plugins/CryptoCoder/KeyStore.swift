@@ -39,7 +39,7 @@ final class KeyStore: Sendable {
         let isNew: Bool
     }
 
-    /// The key of a file to read. A new key isn't cached before the call of ``keep(_:for:cost:)``.
+    /// Returns the key of a file to read. A new key isn't cached before the call of ``keep(_:for:cost:)``.
     func key(for password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
         return try find {
@@ -49,7 +49,7 @@ final class KeyStore: Sendable {
         }
     }
 
-    /// A key for a file to write, and its salt. The same password gets the same ones again.
+    /// Returns a key for a file to write, and its salt. The same password gets the same ones again.
     func writingKey(for password: SecretBytes, cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
         return try find {
@@ -93,8 +93,8 @@ final class KeyStore: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
-    /// A cached key, or a new one. A thread that waited for another thread's derivation looks into the cache again
-    /// first.
+    /// Returns a cached key, or a new one. A thread that waited for another thread's derivation looks into the cache
+    /// again first.
     private func find(_ isWanted: (Entry) -> Bool, orMake make: () throws -> Found) throws -> Found {
         if let known = find(isWanted) { return known }
         return try derivation.withLock { _ in try find(isWanted) ?? make() }

@@ -47,7 +47,7 @@ struct BinaryCopy {
         return copied
     }
 
-    /// The text of a key. A long one is made once.
+    /// Returns the text of a key. A long one is made once.
     mutating func string(_ object: BinaryPropertyListObject) throws -> String {
         try longValues.string(object, in: reader)
     }

@@ -15,7 +15,7 @@ struct DefaultsContent {
     /// True if the file has a string under `$class`, which isn't among the values.
     private let hasClass: Bool
 
-    /// - Parameter data: The bytes of the file; nil if there is none.
+    /// - Parameter data: The bytes of the file. Nil if there is none.
     /// - Throws: An error if the file can't be read. Then Foundation must not get the file either.
     init(_ data: Data?, limits: DecodingLimits) throws {
         source = data
@@ -42,7 +42,7 @@ struct DefaultsContent {
         owners = DefaultsOwners(values[DefaultsOwners.key])
     }
 
-    /// True if nothing is left without these keys.
+    /// Returns true if nothing is left without these keys.
     func isEmpty(without gone: Set<String>) -> Bool {
         !hasClass && owners.isEmpty && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
     }
@@ -50,7 +50,7 @@ struct DefaultsContent {
     /// Returns the file without these keys, and with other entries in their place. All other keys stay as they are, and
     /// the file keeps its style: XML or binary.
     ///
-    /// - Parameter entries: The new entries, as an XML property list whose root is a dictionary; nil for none.
+    /// - Parameter entries: The new entries, as an XML property list whose root is a dictionary. Nil for none.
     func replacing(_ gone: Set<String>, with entries: Data?, limits: DecodingLimits) throws -> Data {
         var added: [Data] = []
         if let entries { added.append(entries) }

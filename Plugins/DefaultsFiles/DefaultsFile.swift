@@ -45,7 +45,7 @@ struct DefaultsFile: Sendable {
         return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.config"
     }()
 
-    /// The environment that the process was started with; nil if the system doesn't tell.
+    /// The environment that the process was started with. Nil if the system doesn't tell.
     private static var startEnvironment: [String: String]? {
         guard let data = FileManager.default.contents(atPath: "/proc/self/environ") else { return nil }
         let pairs = data.split(separator: 0).compactMap { entry -> (String, String)? in
@@ -62,7 +62,7 @@ struct DefaultsFile: Sendable {
 
     // MARK: Reading and writing
 
-    /// The content of the file; empty if there is no file.
+    /// Returns the content of the file; empty if there is no file.
     ///
     /// Other programs write the file in place, and it may be half written when it is read. So a file with an error is
     /// read again a few times.
@@ -83,7 +83,7 @@ struct DefaultsFile: Sendable {
         }
     }
 
-    /// The bytes of the file; nil if there is none.
+    /// Returns the bytes of the file. Returns nil if there is none.
     func read() throws -> Data? {
         do {
             return try FileStore.read(path)
@@ -199,7 +199,7 @@ struct DefaultsFile: Sendable {
         }
     }
 
-    /// Writes all bytes at a file's position. False if that fails.
+    /// Writes all bytes at a file's position. Returns false if that fails.
     private static func append(_ content: Data, to descriptor: Int32) -> Bool {
         var rest = content
         while !rest.isEmpty {
@@ -232,7 +232,7 @@ struct DefaultsFile: Sendable {
     func announce() { foundation?.announce() }
 }
 
-/// The system's `write`: in `DefaultsFile`, that name means its own method.
+/// Calls the system's function `write`. Inside `DefaultsFile`, the name `write` refers to other functions.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
 }

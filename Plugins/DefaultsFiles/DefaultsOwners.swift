@@ -26,7 +26,7 @@ struct DefaultsOwners {
         }
     }
 
-    /// A document with the owners as the file stores them: a dictionary whose only key is ``key``.
+    /// Returns a document with the owners as the file stores them: a dictionary whose only key is ``key``.
     func document() throws -> ModelDocument {
         var builder = DocumentBuilder()
         try builder.beginDictionary()
@@ -46,13 +46,13 @@ struct DefaultsOwners {
     /// True if there is nothing to keep in the file.
     var isEmpty: Bool { keys.isEmpty }
 
-    /// The keys that the record's class has saved, under its name or else a former one; nil if it has saved nothing
-    /// yet.
+    /// Returns the keys that the record's class has saved, under its name or else a former one. Returns nil if it has
+    /// saved nothing yet.
     func keys(of record: StoreRecord) -> [String]? {
         ([record.className] + record.formerClassNames).lazy.compactMap { keys[$0] }.first
     }
 
-    /// The names of the other classes that have saved keys, by those keys.
+    /// Returns the names of the other classes that have saved keys, by those keys.
     func others(than record: StoreRecord) -> [String: String] {
         let own = [record.className] + record.formerClassNames
         var others: [String: String] = [:]
@@ -81,7 +81,7 @@ struct DefaultsOwners {
         }
     }
 
-    /// False for a class that the program doesn't have any more.
+    /// Returns false for a class that the program doesn't have any more.
     private static func isKnown(_ name: String, to record: StoreRecord) -> Bool {
         used.withLock { $0.contains(name) } || record.isKnownClass(name)
     }

@@ -53,7 +53,7 @@ enum DefaultsRecords {
         return try DefaultsValue.propertyList(of: saved.sorted { $0.key < $1.key }, limits: .standard)
     }
 
-    /// A record that isn't in the file yet, as it will be read.
+    /// Returns a record that isn't in the file yet, as it will be read.
     private static func reading(_ record: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
         let file = try DefaultsValue.propertyList(of: [(key: prefix, value: record)], limits: limits)
         let root = try PlistFormat().document(from: file, as: .xmlPropertyList, limits: limits)

@@ -42,7 +42,7 @@ enum DefaultsValue {
     static let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
         .subtracting(.longNumbers)
 
-    /// The value lowered to the capabilities of a property list, or as a keyed archive.
+    /// Returns the value lowered to the capabilities of a property list, or as a keyed archive.
     static func plain(
         _ value: ModelDocument, _ limits: DecodingLimits, for capabilities: FormatCapabilities = capabilities
     ) throws -> ModelDocument {
@@ -74,7 +74,7 @@ enum DefaultsValue {
         ModelDocument(.data(try EmbeddedArchive.data(of: value, limits: limits)))
     }
 
-    /// False if the value has one of its containers in two places.
+    /// Returns false if the value has one of its containers in two places.
     private static func isTree(_ value: ModelDocument) -> Bool {
         var pending = [value.root]
         while let next = pending.popLast() {

@@ -21,6 +21,6 @@ extension UserDefaultsStore {
     /// Makes these the program's defaults, before any file is read.
     package static func link(_ make: @escaping MakeDefaults) { linked.withLock { $0 = make } }
 
-    /// The program's defaults of a suite, or the standard ones. Nil in a program without the library.
+    /// Returns the program's defaults of a suite, or the standard ones. Returns nil in a program without the library.
     static func programDefaults(of suite: String?) -> (any ProgramDefaults)? { linked.withLock(\.self)?(suite) }
 }

@@ -14,7 +14,8 @@ enum XMLDefaults {
         return writer.finish()
     }
 
-    /// Appends the entries for whose keys `isWanted` returns true. Linear in the file's size, without recursion.
+    /// Appends the entries for whose keys `isWanted` returns true. The time is linear in the file's size, without
+    /// recursion.
     private static func append(
         _ file: Data, to writer: inout XMLPropertyListWriter, where isWanted: (String) -> Bool
     ) throws(PropertyListError) {

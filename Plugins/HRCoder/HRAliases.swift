@@ -36,7 +36,7 @@ struct HRAliases: ~Copyable {
     /// The indexes in `sharedPaths` by the IDs of the paths' texts.
     private var sharedNumbers: [Int: Int] = [:]
     /// The role of each value, by its ID: for a dictionary that is an alias, twice the alias's index; for a container
-    /// that is the target of aliases, twice its number plus one; -1 for any other value. This is an array because a
+    /// that is the target of aliases, twice its number plus one. -1 for any other value. This is an array because a
     /// look-up in a dictionary would take longer than everything else.
     private var roles: ContiguousArray<Int32> = []
     private var numberCount = 0
@@ -70,16 +70,16 @@ struct HRAliases: ~Copyable {
         for alias in aliases.indices { try resolve(alias) }
     }
 
-    /// The target of an alias; nil if the value isn't an alias.
+    /// Returns the target of an alias. Returns nil if the value isn't an alias.
     func target(of value: ModelDocument.Value) -> Target? { aliasIndex(of: value).flatMap { aliases[$0].target } }
 
-    /// The number of a container that is the target of aliases. Nil for any other value.
+    /// Returns the number of a container that is the target of aliases. Returns nil for any other value.
     func number(of value: ModelDocument.Value) -> Int? {
         let role = role(of: value)
         return role >= 0 && role & 1 == 1 ? role >> 1 : nil
     }
 
-    /// The index of the alias that a value is; nil if it is none.
+    /// Returns the index of the alias that a value is. Returns nil if it is none.
     private func aliasIndex(of value: ModelDocument.Value) -> Int? {
         let role = role(of: value)
         return role >= 0 && role & 1 == 0 ? role >> 1 : nil
@@ -158,7 +158,7 @@ struct HRAliases: ~Copyable {
         }
     }
 
-    /// The index in `sharedPaths` of a path that the file has in several places, or that isn't text.
+    /// Returns the index in `sharedPaths` of a path that the file has in several places, or that isn't text.
     private mutating func sharedNumber(of text: ModelDocument.Value) -> Int {
         if let known = sharedNumbers[text.id] { return known }
         sharedPaths.append(SharedPath(path: text.stringValue))
@@ -259,12 +259,12 @@ struct HRAliases: ~Copyable {
 
     private static let circle = " leads to itself, by way of aliases only."
 
-    /// True for the error of an alias whose target is itself. The end of the error's text is compared, because the
-    /// path before it may be long.
+    /// Returns true for the error of an alias whose target is itself. The end of the error's text is compared,
+    /// because the path before it may be long.
     private static func isCircular(_ error: ModelError) -> Bool { error.reason.hasSuffix(circle) }
 
-    /// The error of a search that found nothing. It contains the path. If an alias's target is itself, the error is
-    /// made once for each path.
+    /// Returns the error of a search that found nothing. It contains the path. If an alias's target is itself, the
+    /// error is made once for each path.
     private mutating func failure(of search: Search) -> Target {
         let shared = search.isCircular ? aliases[search.alias].shared : nil
         if let shared, let known = sharedPaths[shared].circle { return known }
@@ -283,9 +283,9 @@ struct HRAliases: ~Copyable {
                     : "The alias \(path.debugDescription) leads nowhere: there is no such key path."))
     }
 
-    /// The members of a value at which the rest of a path may continue, in the order of `Search.options`: the last is
-    /// tried first. The last is the member whose key is the first component. Before it are members whose keys contain
-    /// full stops: the original writes such keys into paths without an escape.
+    /// Returns the members of a value at which the rest of a path may continue, in the order of `Search.options`: the
+    /// last is tried first. The last is the member whose key is the first component. Before it are members whose keys
+    /// contain full stops: the original writes such keys into paths without an escape.
     private mutating func children(
         of value: ModelDocument.Value, _ rest: ArraySlice<String>
     ) throws(ModelError) -> [(value: ModelDocument.Value, count: Int)] {

@@ -52,7 +52,7 @@ public struct HRCoded: ProtectingFormatProvider {
         return FormatCapabilities.all.union(.everyClass).union(plain.intersection(kept))
     }
 
-    /// The conventions of the plain format, in which a date may have to be an object.
+    /// Returns the conventions of the plain format, in which a date may have to be an object.
     public func conventions(of format: FileFormat) -> FileConventions {
         var conventions = base.conventions(of: plain)
         conventions.hasDatesAsObjects = !base.capabilities(of: plain).contains(.wholeDates)
@@ -72,12 +72,13 @@ public struct HRCoded: ProtectingFormatProvider {
         return .certain(format)
     }
 
-    /// The HRCoded format if the plain format's provider requires the plain format for the class. Otherwise nil.
+    /// Returns the HRCoded format if the plain format's provider requires the plain format for the class. Otherwise
+    /// nil.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
         base.protectingFormat(for: type) == plain ? format : nil
     }
 
-    /// True if the content is a file of the plain format, whatever it contains.
+    /// Returns true if the content is a file of the plain format, whatever it contains.
     func plainlyHas(_ content: Data) -> Bool { base.detect(content)?.format == plain }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
@@ -98,7 +99,7 @@ public struct HRCoded: ProtectingFormatProvider {
         try reader.read(into: &builder)
     }
 
-    /// The plain document of a file. Dictionaries that begin with their class are objects in it already.
+    /// Returns the plain document of a file. Dictionaries that begin with their class are objects in it already.
     private func document(
         of content: Data, _ conventions: FileConventions, limits: DecodingLimits, rootType: Any.Type?
     ) throws -> ModelDocument {
@@ -113,8 +114,8 @@ public struct HRCoded: ProtectingFormatProvider {
         return try builder.finish()
     }
 
-    /// True if a plain document needs no conversion except of its aliases. Then its only other marks are names of
-    /// classes that aren't Foundation's, and no numeral has to become a double. This is true for most files.
+    /// Returns true if a plain document needs no conversion except of its aliases. Then its only other marks are
+    /// names of classes that aren't Foundation's, and no numeral has to become a double. This is true for most files.
     private func hasPlainMarks(_ document: ModelDocument) -> Bool {
         document.allKeys.allSatisfy { !HRMarks.mayBe($0) || $0 == HRMarks.aliasKey }
             && document.allClasses.allSatisfy {
@@ -129,7 +130,7 @@ public struct HRCoded: ProtectingFormatProvider {
         return capabilities.contains(.decimals) && !capabilities.contains(.numerals)
     }
 
-    /// True if the plain format can contain a key, which is found out by serializing one.
+    /// Returns true if the plain format can contain a key, which is found out by serializing one.
     private func holds(_ key: String) -> Bool {
         var builder = DocumentBuilder()
         do {
@@ -161,8 +162,8 @@ public struct HRCoded: ProtectingFormatProvider {
             try writer.document(&walker), capabilities.union(.classes), walker.conventions, context)
     }
 
-    /// True if the plain format can contain the whole document once every object names its class. Most documents need
-    /// no other marks.
+    /// Returns true if the plain format can contain the whole document once every object names its class. Most
+    /// documents need no other marks.
     func needsClassesAlone(_ document: ModelDocument, _ capabilities: FormatCapabilities) -> Bool {
         // Data may be an archive. Decimals and numbers that aren't finite have their own encoded forms. A set has no
         // order, so a key path can't name its elements.

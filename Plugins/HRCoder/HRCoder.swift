@@ -49,8 +49,8 @@ public struct HRCoder: FormatProvider {
         try provider(context.format).serialize(&walker, context: context)
     }
 
-    /// The provider of a format. The first format, `.hrCodedXML`, is also used if none was named: so if the content
-    /// isn't an XML property list, the content decides.
+    /// Returns the provider of a format. The first format, `.hrCodedXML`, is also used if none was named: so if the
+    /// content isn't an XML property list, the content decides.
     private func provider(_ format: FileFormat, of content: Data) throws -> HRCoded {
         let named = try provider(format)
         guard format == .hrCodedXML, !named.plainlyHas(content) else { return named }

@@ -98,7 +98,7 @@ struct HRReader: ~Copyable {
     }
 
     /// Names the next value by the key that the walker read last, with or without its value. `number` is the walker's
-    /// number for the key; nil if it has none.
+    /// number for the key. Returns nil if it has none.
     ///
     /// - Returns: False for the key that names a class, which names no value. (The object can still be read as a
     ///   dictionary.)
@@ -170,7 +170,8 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// The class that a mark names, and the kind of value that the class represents if it is one of Foundation's.
+    /// Returns the class that a mark names, and the kind of value that the class represents if it is one of
+    /// Foundation's.
     private mutating func namedClass(_ written: String) throws(ModelError) -> NamedClass {
         try work.step(forBytes: written.utf8.count)
         if let known = namedClasses[ExactText(written)] { return known }
@@ -182,7 +183,7 @@ struct HRReader: ~Copyable {
         return found
     }
 
-    /// True for an error that is thrown only if the value is read from the document.
+    /// Returns true for an error that is thrown only if the value is read from the document.
     private static func canBeLeft(_ error: ModelError) -> Bool {
         error.code == .typeMismatch || error.code == .depthExceeded || error.code == .corruptData
     }
@@ -227,7 +228,7 @@ struct HRReader: ~Copyable {
         walker.visit(zip(keys, values).flatMap { [$0, $1] })
     }
 
-    /// The values of the keys that consist of a prefix and a number, from 0 on.
+    /// Returns the values of the keys that consist of a prefix and a number, from 0 on.
     private static func values(_ prefix: String, in value: ModelDocument.Value) -> [ModelDocument.Value] {
         var numbered: [String: ModelDocument.Value] = [:]
         for (key, member) in value.properties where key.hasPrefix(prefix) { numbered[key] = member }
@@ -281,7 +282,7 @@ struct HRReader: ~Copyable {
         try builder.append(scalar, isDeclared: false)
     }
 
-    /// The scalar that a value is or represents. Nil for a container. Made once for each value.
+    /// Returns the scalar that a value is or represents. Returns nil for a container. Made once for each value.
     private mutating func scalar(of value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         if let known = outcomes[value.id] { return try known.get() }
         let made = Result { () throws -> ModelScalar? in
@@ -292,8 +293,8 @@ struct HRReader: ~Copyable {
         return try made.get()
     }
 
-    /// The scalar that a coded object represents. Nil if the value is no coded object, or isn't as its class writes
-    /// it.
+    /// Returns the scalar that a coded object represents. Returns nil if the value is no coded object, or isn't as
+    /// its class writes it.
     private mutating func codedScalar(_ value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         guard value.kind == .dictionary || value.kind == .object else { return nil }
         guard depth < 40 else {

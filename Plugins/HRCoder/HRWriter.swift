@@ -26,7 +26,7 @@ struct HRWriter: ~Copyable {
         /// as it is written.
         var key: Int?
         var text = ""
-        /// The place of the container itself in `places`; -1 if it isn't needed yet.
+        /// The place of the container itself in `places`. -1 if it isn't needed yet.
         var place = -1
     }
 
@@ -107,7 +107,7 @@ struct HRWriter: ~Copyable {
         return try builder.finish()
     }
 
-    /// The name of the object's class, as it is written; nil if it has none.
+    /// Returns the name of the object's class, as it is written. Returns nil if it has none.
     private mutating func className(_ walker: borrowing DocumentWalker) -> String? {
         guard let shape = walker.shapeNumber else { return nil }
         if let known = classNumbers[shape] { return classNames[known] }
@@ -143,7 +143,7 @@ struct HRWriter: ~Copyable {
         try builder.key(key)
     }
 
-    /// The key as it is written in the file.
+    /// Returns the key as it is written in the file.
     private func written(_ key: String) -> String {
         let escaped = HRKeys.escaped(key)
         guard let encoded = HRKeys.encoded(key), !holds(escaped) else { return escaped }
@@ -159,7 +159,7 @@ struct HRWriter: ~Copyable {
         }
     }
 
-    /// The name of the value with an index in a coded set or dictionary.
+    /// Returns the name of the value with an index in a coded set or dictionary.
     private static func name(_ naming: Naming, _ index: Int) -> String {
         naming == .elements
             ? "NS.object.\(index)" : index % 2 == 0 ? "NS.key.\(index / 2)" : "NS.object.\(index / 2)"

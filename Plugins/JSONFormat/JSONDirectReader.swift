@@ -23,7 +23,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         skipSpace()
     }
 
-    /// True if only white space is left.
+    /// Returns true if only white space is left.
     mutating func isAtEnd() -> Bool {
         skipSpace()
         return scanner.position >= scanner.count

@@ -113,7 +113,8 @@ public struct JSONFormat: FormatProvider {
         return WritingOptions(style: style) ?? writing
     }
 
-    /// True if files of the format are read as JSON5: by this provider's option, or by the format's own style.
+    /// Returns true if files of the format are read as JSON5: by this provider's option, or by the format's own
+    /// style.
     func allowsJSON5(in format: FileFormat) -> Bool {
         reading.contains(.json5) || (format.style != nil && writing(as: format).contains(.json5))
     }

@@ -148,9 +148,9 @@ struct JSONReader {
 
 /// Finds the keys that objects contain more than once, in one pass through the text.
 enum JSONDuplicates {
-    /// The offsets of the repeated keys that are ignored: of equal keys, all but the first, or all but the last. If
-    /// an object begins with the key `$class`, its first key `$class` is kept. Linear in the text's length, without
-    /// recursion.
+    /// Returns the offsets of the repeated keys that are ignored: of equal keys, all but the first, or all but the
+    /// last. If an object begins with the key `$class`, its first key `$class` is kept. The time is linear in the
+    /// text's length, without recursion.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: keepsLast)
         var checkpoints = LongWork.Checkpoints()

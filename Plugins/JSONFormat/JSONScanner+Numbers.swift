@@ -163,7 +163,7 @@ extension JSONScanner {
         return UInt64(source.bytes(start..<position).text).map { .uint64($0) }
     }
 
-    /// True if the shortest form of the double is the same number as the numeral: then nothing is lost.
+    /// Returns true if the shortest form of the double is the same number as the numeral: then nothing is lost.
     private static func isShortForm(_ numeral: DecimalNumeral, of value: Double) -> Bool {
         guard numeral.isExact else { return false }
         var digits = numeral.significand

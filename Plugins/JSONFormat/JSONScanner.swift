@@ -37,7 +37,7 @@ struct JSONScanner {
         ModelError(.corruptData, reason).at(location(offset ?? position))
     }
 
-    /// The location of an offset, with its line and column.
+    /// Returns the location of an offset, with its line and column.
     mutating func location(_ offset: Int) -> ModelLocation {
         let (line, column) = lines.lineAndColumn(at: offset, in: source)
         return ModelLocation(byteOffset: min(max(offset, 0), source.count), line: line, column: column)
@@ -50,7 +50,7 @@ struct JSONScanner {
     /// The words with which errors name the option that allows JSON5.
     private static let option = "(the reading option .json5)"
 
-    /// The error for a byte that isn't allowed at the position.
+    /// Returns the error for a byte that isn't allowed at the position.
     @inline(never)
     mutating func unexpected(_ expected: String) -> ModelError {
         let found: String
@@ -81,8 +81,8 @@ struct JSONScanner {
 
     // MARK: Space
 
-    /// True for a byte that begins neither white space nor, in JSON5, a comment. False for a byte that may begin one,
-    /// such as any non-ASCII byte in JSON5.
+    /// Returns true for a byte that begins neither white space nor, in JSON5, a comment. Returns false for a byte
+    /// that may begin one, such as any non-ASCII byte in JSON5.
     @inline(__always)
     func isNoSpace(_ byte: UInt8) -> Bool {
         byte > 0x20 && (!allowsJSON5 || byte != UInt8(ascii: "/") && byte < 0x80)
@@ -105,7 +105,7 @@ struct JSONScanner {
         }
     }
 
-    /// The end of the spaces at an offset, such as those that indent a line. There may be none.
+    /// Returns the end of the spaces at an offset, such as those that indent a line. There may be none.
     @inline(__always)
     func endOfSpaces(from offset: Int) -> Int {
         var end = offset

@@ -62,7 +62,7 @@ public struct JSONSchema: Sendable {
         document = try builder.finish()
     }
 
-    /// The schema as a JSON file, with one keyword a line. The text is the same each time.
+    /// Returns the schema as a JSON file, with one keyword a line. The text is the same each time.
     ///
     /// - Throws: `bytesExceeded` if it has more bytes than a file may have.
     public func data() throws(ModelError) -> Data {

@@ -78,7 +78,7 @@ extension JSONSchema {
             "$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf",
         ]
 
-        /// The schema of values that fit at least one of several parts. Equal parts are used once.
+        /// Returns the schema of values that fit at least one of several parts. Equal parts are used once.
         static func any(of parts: [Part]) -> Part {
             var different: [Part] = []
             for part in parts where !different.contains(part) { different.append(part) }
@@ -107,8 +107,8 @@ extension JSONSchema {
             }
         }
 
-        /// A copy with further keywords before and after the part's keywords. A part that is no list of keywords,
-        /// such as `true`, has no keywords.
+        /// Returns a copy with further keywords before and after the part's keywords. A part that is no list of
+        /// keywords, such as `true`, has no keywords.
         func with(_ others: [(String, Part)], before: [(String, Part)] = []) -> Part {
             var own: [Keywords.Keyword] = []
             if case .object(let keywords) = content { own = keywords.list }
@@ -139,7 +139,7 @@ extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLit
 }
 
 extension JSONSchema.Part {
-    /// A reference to the definition of that name.
+    /// Returns a reference to the definition of that name.
     public static func reference(to name: String) -> JSONSchema.Part {
         // A JSON pointer escapes ~ and /. A fragment of a URI escapes many other characters.
         let pointer = name.replacing("~", with: "~0").replacing("/", with: "~1")

@@ -98,8 +98,8 @@ public struct KeyedArchive: FormatProvider {
         ArchiveSerializer.secret(source, capacity: capacity, limits: limits)
     }
 
-    /// True for a keyed archive that contains an encrypted archive, as in the format CryptoCoding. Looks only at the
-    /// root.
+    /// Returns true for a keyed archive that contains an encrypted archive, as in the format CryptoCoding. Looks only
+    /// at the root.
     public static func holdsCryptoArchive(_ content: Data) -> Bool {
         PropertyListLook(content) == .cryptoArchive
     }

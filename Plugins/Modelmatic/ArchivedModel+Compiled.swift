@@ -72,8 +72,8 @@ extension ArchivedModel {
             userInfo: texts(value("NSUserInfo", of: property)))
     }
 
-    /// The names of a relationship's destination and inverse. They are the names of these objects. If the archive omits
-    /// the objects, it contains their names.
+    /// Returns the names of a relationship's destination and inverse. They are the names of these objects. If the
+    /// archive omits the objects, it contains their names.
     private mutating func compiledLink(_ property: ModelDocument.Value) throws(ModelError) -> ModelDraft.Link {
         var destination = try text("NSEntityName", of: value("NSDestinationEntity", of: property))
         if destination == nil { destination = try text("_NSDestinationEntityName", of: property) }

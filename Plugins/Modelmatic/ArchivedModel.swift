@@ -45,15 +45,15 @@ struct ArchivedModel {
         }
     }
 
-    /// The value of an object's key. Nil for a null, and if `object` isn't an object. A dictionary isn't searched: the
-    /// search would make all of its keys, which may be long.
+    /// Returns the value of an object's key. Returns nil for a null, and if `object` isn't an object. A dictionary
+    /// isn't searched: the search would make all of its keys, which may be long.
     mutating func value(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> ModelDocument.Value? {
         guard let object, object.kind == .object else { return nil }
         try chargeWork(8 * object.count)
         return object[key].flatMap { $0.isNull ? nil : $0 }
     }
 
-    /// The elements of an array or a set, or the values of a dictionary. Empty if the key has no value.
+    /// Returns the elements of an array or a set, or the values of a dictionary. Empty if the key has no value.
     mutating func list(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> [ModelDocument.Value] {
         guard let value = try value(key, of: object) else { return [] }
         try chargeWork(256 * value.count)
@@ -64,14 +64,15 @@ struct ArchivedModel {
         }
     }
 
-    /// The text that an object has for a key: a name, or another word. Nil if the text is empty, or there is none.
+    /// Returns the text that an object has for a key: a name, or another word. Returns nil if the text is empty, or
+    /// there is none.
     ///
     /// - Throws: `corruptData` if the text is longer than any name.
     mutating func text(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> String? {
         try text(value(key, of: object))
     }
 
-    /// The text of a value: a name, or another word. Nil if the text is empty, or there is none.
+    /// Returns the text of a value: a name, or another word. Returns nil if the text is empty, or there is none.
     ///
     /// - Throws: `corruptData` if the text is longer than any name.
     mutating func text(_ value: ModelDocument.Value?) throws(ModelError) -> String? {
@@ -88,7 +89,7 @@ struct ArchivedModel {
         return name
     }
 
-    /// The name of the entity or property that an object describes.
+    /// Returns the name of the entity or property that an object describes.
     mutating func name(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> String {
         guard let name = try text(key, of: object) else {
             throw ModelError(.corruptData, "\(object.kindName) without a name.").at(object.location)
@@ -96,18 +97,18 @@ struct ArchivedModel {
         return name
     }
 
-    /// True if the value of a key is true or 1.
+    /// Returns true if the value of a key is true or 1.
     mutating func flag(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Bool {
         try value(key, of: object)?.isYes ?? false
     }
 
-    /// The number that an object has for a key. Nil if there is none.
+    /// Returns the number that an object has for a key. Returns nil if there is none.
     mutating func number(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Int? {
         try value(key, of: object)?.wholeNumber
     }
 
-    /// The texts and numbers among the values of a dictionary, as text. Other values are omitted: Xcode's own services
-    /// stored some in a `userInfo`.
+    /// Returns the texts and numbers among the values of a dictionary, as text. Other values are omitted: Xcode's own
+    /// services stored some in a `userInfo`.
     mutating func texts(_ value: ModelDocument.Value?) throws(ModelError) -> [String: String] {
         guard let value, !value.isNull else { return [:] }
         try chargeWork(256 * value.count)
@@ -123,7 +124,7 @@ struct ArchivedModel {
         return texts
     }
 
-    /// The scalar that is an attribute's default value. Null if there is none.
+    /// Returns the scalar that is an attribute's default value. Null if there is none.
     mutating func scalar(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> ModelScalar {
         let scalar = try value(key, of: object)?.scalar ?? .null
         try chargeWork(4 * scalar.cost)
@@ -144,7 +145,7 @@ extension ModelDocument.Value {
     /// any length to find that it is no number.
     var wholeNumber: Int? { [.integer, .real, .decimal].contains(kind) ? intValue : nil }
 
-    /// True for an object whose class, or one of the 8 nearest superclasses, has that name.
+    /// Returns true for an object whose class, or one of the 8 nearest superclasses, has that name.
     func isA(_ name: String) -> Bool {
         guard let codedClass else { return false }
         // Names are compared by bytes: very many objects may have a class whose name is slow to compare.

@@ -55,15 +55,15 @@ public struct DataModel: Sendable, Hashable {
         content.places[name].map { Entity(model: self, index: $0) }
     }
 
-    /// The names of a model's versions, in the order of their numbers. Empty if the model has no versions.
+    /// Returns the names of a model's versions, in the order of their numbers. Empty if the model has no versions.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`.
     public static func versions(ofModelAt path: String) throws(ModelError) -> [String] {
         try ModelFolder(path)?.versions ?? []
     }
 
-    /// The name of the version that the folder names as the current one, or of its only version. Nil if it has several
-    /// and names none, and if the model has no versions.
+    /// Returns the name of the version that the folder names as the current one, or of its only version. Returns nil
+    /// if it has several and names none, and if the model has no versions.
     ///
     /// - Throws: As ``versions(ofModelAt:)``; `corruptData` if the property list that names the version is malformed.
     public static func currentVersion(ofModelAt path: String) throws(ModelError) -> String? {

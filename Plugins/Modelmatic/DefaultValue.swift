@@ -2,8 +2,8 @@ import FormatSupport
 import ModelCore
 
 extension DataModel.AttributeType {
-    /// The default value that a scalar represents: text in XML, anything in a compiled model. Nil for null, and for an
-    /// empty text unless the type is text.
+    /// Returns the default value that a scalar represents: text in XML, anything in a compiled model. Returns nil for
+    /// null, and for an empty text unless the type is text.
     ///
     /// Xcode keeps the default value when an attribute gets another type. So `NO` and `YES` are 0 and 1 for a number. 0
     /// and 1 of any number type are false and true for a boolean. For data and for a UUID, all of these are no value.
@@ -56,7 +56,7 @@ extension DataModel.AttributeType {
         }
     }
 
-    /// The number 0 or 1 for a boolean. Any other scalar is returned as it is.
+    /// Returns the number 0 or 1 for a boolean. Any other scalar is returned as it is.
     private func number(_ scalar: ModelScalar) -> ModelScalar {
         guard let flag = try? ScalarConversion.bool(scalar, fromText: true) else { return scalar }
         return .int64(flag ? 1 : 0)
@@ -67,8 +67,8 @@ extension DataModel.AttributeType {
         return try ScalarConversion.bool(number.map { .int64($0) } ?? scalar, fromText: true)
     }
 
-    /// True for a boolean, 0 or 1 as the default value of a date, of data or of a UUID. Xcode leaves such a value
-    /// behind when an attribute gets another type.
+    /// Returns true for a boolean, 0 or 1 as the default value of a date, of data or of a UUID. Xcode leaves such a
+    /// value behind when an attribute gets another type.
     private func isLeftOver(_ scalar: ModelScalar) -> Bool {
         guard self == .date || self == .binaryData || self == .uuid else { return false }
         return [0, 1].contains(try? ScalarConversion.double(number(scalar), fromText: true))
@@ -82,7 +82,7 @@ extension DataModel.AttributeType {
         return exact
     }
 
-    /// The date of a scalar. In XML it is the number of seconds since the beginning of 2001, in UTC.
+    /// Returns the date of a scalar. In XML it is the number of seconds since the beginning of 2001, in UTC.
     private func date(_ scalar: ModelScalar) throws -> Date {
         guard case .string(let text) = scalar, let seconds = Double(text), seconds.isFinite else {
             return try ScalarConversion.date(scalar, fromText: true)

@@ -32,13 +32,13 @@ extension DataModel {
             content.relationships.indices.map { Relationship(entity: self, index: $0) }
         }
 
-        /// The attribute of that name, own or inherited. Nil if there is none.
+        /// Returns the attribute of that name, own or inherited. Returns nil if there is none.
         public func attribute(named name: String) -> Attribute? {
             guard case (let owner, .attribute(let index))? = property(named: name) else { return nil }
             return owner.content.attributes[index]
         }
 
-        /// The relationship of that name, own or inherited. Nil if there is none.
+        /// Returns the relationship of that name, own or inherited. Returns nil if there is none.
         public func relationship(named name: String) -> Relationship? {
             guard case (let owner, .relationship(let index))? = property(named: name) else { return nil }
             return Relationship(entity: owner, index: index)

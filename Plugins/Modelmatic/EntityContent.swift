@@ -39,6 +39,6 @@ extension DataModel.Entity {
 }
 
 extension ModelError {
-    /// A copy of the error, with the name of an entity or property in front of its path.
+    /// Returns a copy of the error, with the name of an entity or property in front of its path.
     func within(_ name: String) -> ModelError { ModelError.prefixing(.key(name), to: self) }
 }

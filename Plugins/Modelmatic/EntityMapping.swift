@@ -3,8 +3,8 @@ import ModelCore
 // Maps the properties of the program's classes to the keys that the entities of a model give them.
 
 extension DataModel {
-    /// The mapping of the classes that the entities name, for reading and writing JSON and dictionaries with the
-    /// model's keys.
+    /// Returns the mapping of the classes that the entities name, for reading and writing JSON and dictionaries with
+    /// the model's keys.
     ///
     /// ```swift
     /// let json = JSONFormat().mapped(by: try model.mapping())
@@ -75,7 +75,7 @@ extension BaseModel {
 }
 
 extension DataModel.Entity {
-    /// The class that the program has registered for the entity. Nil if there is none.
+    /// Returns the class that the program has registered for the entity. Returns nil if there is none.
     fileprivate func registeredClass() throws(ModelError) -> BaseModel.Type? {
         let registry = ClassRegistry.current
         do {
@@ -111,7 +111,7 @@ private struct EntityReader {
         for relationship in entity.relationships where mistakes.count <= Self.mostMistakes { read(relationship) }
     }
 
-    /// The mistakes of those properties whose mapping isn't valid even without the others.
+    /// Returns the mistakes of those properties whose mapping isn't valid even without the others.
     func mistakes(in properties: [(label: String, mapping: PropertyMapping)]) -> [String] {
         properties.compactMap { property in
             do throws(ModelError) {
@@ -124,7 +124,8 @@ private struct EntityReader {
         }
     }
 
-    /// An error as a part of the sentence that lists all mistakes. It has no full stop, because that sentence has one.
+    /// Returns an error as a part of the sentence that lists all mistakes. It has no full stop, because that sentence
+    /// has one.
     private static func mistake(_ label: String, _ error: ModelError) -> String {
         let reason = error.reason
         return "\(label): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
@@ -188,12 +189,12 @@ private struct EntityReader {
         properties.append((label, PropertyMapping(name, key: key, inverse: back)))
     }
 
-    /// The name of the class's property for an entity's property. Nil if there is none.
+    /// Returns the name of the class's property for an entity's property. Returns nil if there is none.
     private func name(of property: String) -> String? {
         [property, "kvc_" + property].first { codable[$0] != nil }
     }
 
-    /// The key or key path of a property in files. Nil, with a mistake, if it is malformed.
+    /// Returns the key or key path of a property in files. Nil, with a mistake, if it is malformed.
     private mutating func key(_ userInfo: [String: String], _ label: String) -> PropertyKey? {
         guard let path = userInfo.jsonKeyPath else {
             return PropertyKey(String(label.dropFirst(entity.name.count + 1)))

@@ -41,7 +41,7 @@ private struct EntitySchemaMaker {
         return .reference(to: entity.name)
     }
 
-    /// The definitions of all entities that were referred to so far, and of all entities that these refer to.
+    /// Returns the definitions of all entities that were referred to so far, and of all entities that these refer to.
     mutating func definitions() throws(ModelError) -> [(name: String, part: JSONSchema.Part)] {
         var found: [(name: String, part: JSONSchema.Part)] = []
         var next = 0
@@ -103,14 +103,14 @@ private struct EntitySchemaMaker {
         }
     }
 
-    /// A default value as files represent it.
+    /// Returns a default value as files represent it.
     private func plain(_ scalar: ModelScalar) -> ModelScalar {
         guard [.date, .data, .url, .uuid].contains(scalar.kind) else { return scalar }
         let content = try? format.encode(ModelDocument(scalar))
         return content.flatMap { try? JSONFormat().document(from: $0).root.scalar } ?? scalar
     }
 
-    /// The key path of a property.
+    /// Returns the key path of a property.
     private func way(to name: String, _ userInfo: [String: String]) throws(ModelError) -> [String] {
         guard let path = userInfo.jsonKeyPath else { return [format.keys?.key(for: name) ?? name] }
         // Combining marks that follow one another take the square of their number to be compared. None of them is

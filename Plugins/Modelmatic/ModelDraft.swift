@@ -61,7 +61,7 @@ struct ModelDraft {
         entities.append(entity)
     }
 
-    /// The entities, which refer to each other by index.
+    /// Returns the entities, which refer to each other by index.
     ///
     /// - Throws: `corruptData` for a name that isn't in the model, `cycle`, `depthExceeded`, `nodesExceeded`.
     func linked() throws(ModelError) -> [DataModel.Entity.Content] {

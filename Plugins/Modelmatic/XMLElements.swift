@@ -67,7 +67,7 @@ final class XMLElements {
         if !isWhole { throw error(unsafe XML_GetErrorCode(parser)).at(location) }
     }
 
-    /// The object that a call of the parser is for.
+    /// Returns the object that a call of the parser is for.
     private static func of(_ pointer: UnsafeMutableRawPointer?) -> XMLElements {
         guard let pointer = unsafe pointer else { preconditionFailure("The parser has no reader.") }
         return unsafe Unmanaged<XMLElements>.fromOpaque(pointer).takeUnretainedValue()
@@ -164,7 +164,7 @@ final class XMLElements {
 }
 
 extension ModelError {
-    /// The error for a file that is larger than a model's may be.
+    /// Returns the error for a file that is larger than a model's may be.
     static func tooLarge(_ limit: Int) -> ModelError {
         ModelError(.bytesExceeded, "It is larger than \(limit >> 20) MiB.")
     }

@@ -34,7 +34,7 @@ final class XMLModelReader: XMLElementReader {
 
     private init() {}
 
-    /// The entities that an XML text declares.
+    /// Returns the entities that an XML text declares.
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
         let reader = XMLModelReader()
         try XMLElements.read(data, by: reader)

@@ -180,7 +180,7 @@ extension ModelError {
 }
 
 extension ModelLocation {
-    /// The location of an offset in a text, with its line and column. Linear in the offset.
+    /// The location of an offset in a text, with its line and column. The time is linear in the offset.
     init(_ offset: Int, in text: ByteSource) {
         var lines = LineCounter()
         let (line, column) = lines.lineAndColumn(at: offset, in: text)

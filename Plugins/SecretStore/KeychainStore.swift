@@ -181,7 +181,7 @@ public struct KeychainStore: RecordStore {
 
     // MARK: Errors
 
-    /// The error about a property that couldn't be encoded as a secret, or decoded from one.
+    /// Returns the error about a property that couldn't be encoded as a secret, or decoded from one.
     private static func naming(_ key: String, in error: any Error) -> ModelError {
         var error = ModelError(wrapping: error).withoutContent
         error.path = ModelPath([.key(key)])

@@ -22,7 +22,7 @@ extension SecretStore {
         }
     }
 
-    /// The secret of an account as a document, of whatever type it is. Nil if it has none.
+    /// Returns the secret of an account as a document, of whatever type it is. Returns nil if it has none.
     ///
     /// - Throws: `corruptData`, `bytesExceeded`, `untrustedArchive`.
     public func document(for account: String) throws -> ModelDocument? {
@@ -60,7 +60,7 @@ extension SecretStore {
         get throws { try perform(writing: false) { try $0.items().map(\.account) }.sorted() }
     }
 
-    /// The label that tools show for an account. Nil if it has no secret.
+    /// Returns the label that tools show for an account. Returns nil if it has no secret.
     public func label(of account: String) throws -> String? {
         try perform(writing: false) { try $0.items().first { $0.account == account }?.label }
     }

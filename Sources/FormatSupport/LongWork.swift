@@ -105,7 +105,7 @@ public enum LongWork {
         }
     }
 
-    /// The number of values at the next checkpoint, or the limit if that is less.
+    /// Returns the number of values at the next checkpoint, or the limit if that is less.
     @inlinable
     package static func checkpoint(behind count: Int, limit: Int) -> Int {
         limit - max(count, 0) > values ? max(count, 0) + values : limit

@@ -19,7 +19,7 @@ struct CryptoContainer {
     /// The largest size of a field, in bytes, except the encrypted bytes. No class name, salt or nonce is longer.
     static let longest = 1024
 
-    /// Nil if the content is no encrypted file, or a damaged one.
+    /// Returns nil if the content is no encrypted file, or a damaged one.
     init?(_ content: Data) {
         var content = content
         if !BinaryPropertyListReader.canRead(content.prefix(8)) {

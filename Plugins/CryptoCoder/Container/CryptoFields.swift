@@ -45,7 +45,7 @@ struct CryptoFields {
         return try Self.resolve(value, list, objects)
     }
 
-    /// The range of a field's data in the file. Nil if there is no such field, or it isn't data.
+    /// Returns the range of a field's data in the file. Returns nil if there is no such field, or it isn't data.
     func dataRange(_ key: StaticString) throws(PropertyListError) -> Range<Int>? {
         guard let object = try dataObject(key) else { return nil }
         return try list.byteRange(of: object)
@@ -56,7 +56,7 @@ struct CryptoFields {
         return [UInt8](try list.data(object))
     }
 
-    /// A field's data object: the field itself, or the data in an object of class NSData or NSMutableData.
+    /// Returns a field's data object: the field itself, or the data in an object of class NSData or NSMutableData.
     private func dataObject(_ key: StaticString) throws(PropertyListError) -> BinaryPropertyListObject? {
         guard var value = try value(key) else { return nil }
         if value.kind == .dictionary {

@@ -16,7 +16,7 @@ enum KeyMethod: Hashable {
     private static let scryptName = "scrypt"
     private static let hkdfName = "HKDF-SHA256"
 
-    /// Nil if the file names no method or an unknown one, or lacks a parameter of it.
+    /// Returns nil if the file names no method or an unknown one, or lacks a parameter of it.
     init?(_ fields: CryptoFields) throws(PropertyListError) {
         switch try fields.text("kdf", longest: 64) {
         case Self.hkdfName: self = .hkdf

@@ -26,8 +26,8 @@ enum AuthenticatedCipher {
         try cipher.copyTag(to: bytes.part(count..<bytes.count))
     }
 
-    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False if the key, the nonce, `head`, `tail` or
-    /// the bytes differ from those of the encryption; the content of `plain` is then worthless.
+    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. Returns false if the key, the nonce, `head`,
+    /// `tail` or the bytes differ from those of the encryption; the content of `plain` is then worthless.
     @safe
     static func open(
         _ cypher: UnsafeBufferPointer<UInt8>, into plain: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes,

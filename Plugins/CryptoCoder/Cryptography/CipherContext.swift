@@ -100,7 +100,7 @@ struct CipherContext: ~Copyable {
         if done > 0, !LongWork.mayGoOn { throw CancellationError() }
     }
 
-    /// The next bytes from `start` on, at least one and at most 1 MiB: libcrypto counts with 32 bits.
+    /// Returns the next bytes from `start` on, at least one and at most 1 MiB: libcrypto counts with 32 bits.
     @safe
     private static func part(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UnsafeBufferPointer<UInt8> {
         bytes.part(start..<min(start + 1 << 20, bytes.count))

@@ -38,7 +38,7 @@ final class SecretBytes: @unchecked Sendable {
         unsafe try body(UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// True if both hold the same bytes. The comparison takes the same time wherever they differ.
+    /// Returns true if both hold the same bytes. The comparison takes the same time wherever they differ.
     func equals(_ other: SecretBytes) -> Bool {
         guard count == other.count else { return false }
         return unsafe CRYPTO_memcmp(base, other.base, count) == 0

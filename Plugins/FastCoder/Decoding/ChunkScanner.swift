@@ -237,7 +237,8 @@ struct ChunkScanner: ~Copyable {
         try scanLeaf(type, end)
     }
 
-    /// True if the coded object whose class name is at the position is one of Foundation's values: a UUID or a UID.
+    /// Returns true if the coded object whose class name is at the position is one of Foundation's values: a UUID or
+    /// a UID.
     private func isValue() throws -> Bool {
         // The target of an object alias isn't known before the end of the scan.
         guard try !layout.type(at: position).isObjectAlias, let name = try layout.string(at: position, tables) else {

@@ -8,8 +8,8 @@ struct Dialect {
     /// The number of bytes of a decimal: the size of Apple's structure, or of GNUstep's.
     var decimalSize = DecimalParts.size
 
-    /// All layouts that a file may have, the most likely first. An aligned file can hardly be read to its end without
-    /// alignment: its zeros would be read as values.
+    /// Returns all layouts that a file may have, the most likely first. An aligned file can hardly be read to its end
+    /// without alignment: its zeros would be read as values.
     static func candidates(mayBeUnaligned: Bool) -> [Dialect] {
         var all: [Dialect] = []
         for isAligned in mayBeUnaligned ? [false, true] : [true] {
@@ -23,14 +23,14 @@ struct Dialect {
         return all
     }
 
-    /// True if the file may have this layout, given the types of chunks found in it. A layout that differs only in
-    /// transforms or decimals is possible only if the file contains some.
+    /// Returns true if the file may have this layout, given the types of chunks found in it. A layout that differs
+    /// only in transforms or decimals is possible only if the file contains some.
     func isPossible(_ met: Set<ChunkType>) -> Bool {
         (!isAligned || alignsTransforms || met.contains(.affineTransform))
             && (decimalSize == DecimalParts.size || met.contains(.decimal))
     }
 
-    /// The first offset, from this one on, at which a value of that size may begin.
+    /// Returns the first offset, from this one on, at which a value of that size may begin.
     @inline(__always)
     func aligned(_ offset: Int, to size: Int) -> Int {
         isAligned ? (offset &+ size &- 1) & (0 &- size) : offset

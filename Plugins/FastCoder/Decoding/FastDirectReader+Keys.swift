@@ -43,7 +43,7 @@ extension FastDirectReader {
         }
     }
 
-    /// True if no entry is left.
+    /// Returns true if no entry is left.
     private func isAtEnd(_ entries: Entries) -> Bool {
         entries.left < 0
             ? position < source.count && source[position] == ChunkType.unset.rawValue : entries.left == 0
@@ -127,7 +127,7 @@ extension FastDirectReader {
         return text.firstIndex(of: 0, from: 0).map { start &+ $0 }
     }
 
-    /// True if a text is at an offset, with a NUL after it.
+    /// Returns true if a text is at an offset, with a NUL after it.
     @safe
     func isText(at offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         offset &+ text.count < source.count && source.bytes(offset..<offset &+ text.count).equals(text)

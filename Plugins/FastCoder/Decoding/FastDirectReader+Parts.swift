@@ -14,7 +14,7 @@ extension FastDirectReader {
             case coded
         }
         let kind: Kind
-        /// The number of members that are left; 0 for a coded object.
+        /// The number of members that are left. 0 for a coded object.
         var left = 0
         /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
@@ -196,7 +196,7 @@ extension FastDirectReader {
         position = end
     }
 
-    /// The builder's keys for the objects of a class that was defined.
+    /// Returns the builder's keys for the objects of a class that was defined.
     private mutating func keys(
         ofClass index: Int, _ builder: inout DocumentBuilder
     ) throws -> DocumentBuilder.ObjectKeys {

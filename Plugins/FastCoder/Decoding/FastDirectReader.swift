@@ -52,11 +52,11 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// An open dictionary, or an object that contains its own keys.
     struct Entries: BitwiseCopyable {
-        /// The number of entries that are left; -1 for an object, whose end is marked.
+        /// The number of entries that are left. -1 for an object, whose end is marked.
         var left: Int
         /// True if it takes its index of the object cache when it ends.
         var isIndexedAtEnd: Bool
-        /// The row of the value that was read last, whose key follows it; -1 if there is none.
+        /// The row of the value that was read last, whose key follows it. -1 if there is none.
         var row = -1
     }
 
@@ -104,7 +104,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// True if a class definition and a table have the same class. Each root type has separate tables.
+    /// Returns true if a class definition and a table have the same class. Each root type has separate tables.
     @inline(__always)
     private mutating func isTable(_ table: PropertyTable, ofClass index: Int) -> Bool {
         guard let known = classes[index].table else { return bind(index, to: table) }
@@ -167,7 +167,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         holds(text, at: offset) ? offset &+ text.utf8.count &+ 1 : nil
     }
 
-    /// True if a text is at an offset, with a NUL after it.
+    /// Returns true if a text is at an offset, with a NUL after it.
     func holds(_ text: String, at offset: Int) -> Bool {
         var text = text
         return text.withUTF8 { isText(at: offset, $0) }

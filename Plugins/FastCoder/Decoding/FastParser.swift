@@ -381,7 +381,7 @@ struct FastParser: ~Copyable {
         frames.push(inner)
     }
 
-    /// The builder's keys for the objects of a class that was defined.
+    /// Returns the builder's keys for the objects of a class that was defined.
     @inline(__always)
     private mutating func keys(
         ofClass index: Int, _ builder: inout DocumentBuilder

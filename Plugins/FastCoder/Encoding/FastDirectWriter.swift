@@ -29,7 +29,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         /// The offset at which the number of a dictionary's entries is to be written.
         var countOffset = 0
         var count: UInt32 = 0
-        /// The number of a coded object; -1 if no references point to it.
+        /// The number of a coded object. -1 if no references point to it.
         var number = -1
 
         var hasKeysBehind: Bool { kind == .dictionary || kind == .coded }

@@ -108,7 +108,7 @@ struct FastOutput: ~Copyable {
         append(index: index, .stringAlias8, .stringAlias16, .stringAlias32)
     }
 
-    /// True if the bytes at an offset are the text and a NUL. The NUL's offset must lie within the bytes.
+    /// Returns true if the bytes at an offset are the text and a NUL. The NUL's offset must lie within the bytes.
     @safe
     @inline(__always)
     private static func holds(

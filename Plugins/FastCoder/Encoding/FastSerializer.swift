@@ -44,7 +44,7 @@ struct FastSerializer: ~Copyable {
         var isInline = false
         /// The number of a dictionary's entries so far.
         var count: UInt32 = 0
-        /// The offset at which the number of entries is to be written; 0 if it is written already.
+        /// The offset at which the number of entries is to be written. 0 if it is written already.
         var countOffset = 0
     }
 
@@ -196,7 +196,7 @@ struct FastSerializer: ~Copyable {
         }
     }
 
-    /// True if the walker's current value is a chunk of this type in the older file.
+    /// Returns true if the walker's current value is a chunk of this type in the older file.
     @inline(__always)
     private func isMutable(_ type: ChunkType, _ walker: borrowing DocumentWalker) -> Bool {
         guard let older else { return false }

@@ -23,7 +23,7 @@ enum DecimalParts {
             + (0..<16).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
     }
 
-    /// True if the bytes are a decimal in either structure.
+    /// Returns true if the bytes are a decimal in either structure.
     static func isDecimal(_ bytes: [UInt8]) -> Bool {
         if bytes.count == size { return bytes[1] & 0x0F <= 8 }
         return bytes.count == gnustepSize && bytes[3] <= 38 && bytes[4..<4 + Int(bytes[3])].allSatisfy { $0 < 10 }

@@ -52,8 +52,8 @@ extension FoundationForm {
         try find("CF$UID").flatMap { try? ScalarConversion.uint64($0, fromText: false) }
     }
 
-    /// The value of an `NSNumber` object. This library's keyed archives contain numbers without such an object;
-    /// archives of other writers may contain it.
+    /// Returns the value of an `NSNumber` object. This library's keyed archives contain numbers without such an
+    /// object; archives of other writers may contain it.
     static func number(_ find: Lookup) throws -> ModelScalar? {
         if let value = try bool("NS.boolval", find) { return .bool(value) }
         switch try find("NS.intval") {

@@ -32,7 +32,7 @@ struct ArchiveClassTable {
         return nil
     }
 
-    /// The class that an object's `$class` refers to.
+    /// Returns the class that an object's `$class` refers to.
     @inline(__always)
     mutating func find(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
         if let known = recent[number & 63], known.number == number { return known.found }

@@ -38,7 +38,7 @@ struct ArchiveLayout {
         /// The array's position among the object's values.
         let position: Int
         let number: Int
-        /// The array's index in `$objects`; -1 if it is stored in the object itself, without a UID.
+        /// The array's index in `$objects`. -1 if it is stored in the object itself, without a UID.
         let uid: Int
     }
 
@@ -84,7 +84,7 @@ struct ArchiveLayout {
             guard case .array(let numbers)? = try list.container(place.number) else { return nil }
             return (List(position: position, number: place.number, uid: place.uid), numbers)
         }
-        /// The positions of the keys that consist of the prefix and a number, in the order of the numbers.
+        /// Returns the positions of the keys that consist of the prefix and a number, in the order of the numbers.
         func positions(_ prefix: String) -> [Int] {
             var places: [String: Int] = [:]
             for (index, key) in written.enumerated() where places[key] == nil && key.hasPrefix(prefix) {

@@ -99,8 +99,8 @@ struct ArchiveParser {
         }
     }
 
-    /// The root value: the only value of `$top`, or the value under `root` if there are several. If there is no
-    /// `root`, it is the dictionary `$top`.
+    /// Returns the root value: the only value of `$top`, or the value under `root` if there are several. If there is
+    /// no `root`, it is the dictionary `$top`.
     private func root() throws -> ArchiveReader.Place {
         let (keys, values) = try list.entries(of: archive.top)
         guard keys.count > 0 else { throw PropertyListError("The archive's $top is empty.", at: archive.top.offset) }
@@ -227,7 +227,7 @@ struct ArchiveParser {
         }
     }
 
-    /// The builder's number of a container: its UID, or a number above all UIDs if it has none.
+    /// Returns the builder's number of a container: its UID, or a number above all UIDs if it has none.
     @inline(__always)
     private func number(of place: ArchiveReader.Place) -> Int {
         place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
@@ -291,7 +291,7 @@ struct ArchiveParser {
         return try list.elements(of: array)
     }
 
-    /// The references to the values under `NS.object.0`, `NS.object.1` …
+    /// Returns the references to the values under `NS.object.0`, `NS.object.1` …
     private func numbered(_ object: ArchiveObject, _ prefix: String) throws -> [Int] {
         var numbers: [Int] = []
         while let position = try object.shape.position(of: "\(prefix)\(numbers.count)") {
@@ -300,7 +300,7 @@ struct ArchiveParser {
         return numbers
     }
 
-    /// The entries of an NSDictionary, or of a dictionary of the property list.
+    /// Returns the entries of an NSDictionary, or of a dictionary of the property list.
     private func entries(of object: ArchiveObject, at offset: Int) throws -> Container {
         guard object.hasClass else {
             return Container(values: object.values, keys: object.shape.keys, count: object.values.count * 2)

@@ -9,7 +9,7 @@ struct ArchiveReader {
         var object: BinaryPropertyListObject
         /// The object's number in the property list.
         var number: Int
-        /// The object's index in `$objects`; -1 if it is stored in the container around it, without a UID.
+        /// The object's index in `$objects`. -1 if it is stored in the container around it, without a UID.
         var uid: Int
     }
 
@@ -68,7 +68,7 @@ struct ArchiveReader {
         ModelError(.corruptData, "The archive has no proper \(key).").at(ModelLocation(byteOffset: root.offset))
     }
 
-    /// True if the root is a dictionary whose `$archiver` is NSKeyedArchiver.
+    /// Returns true if the root is a dictionary whose `$archiver` is NSKeyedArchiver.
     static func isArchive(_ list: BinaryPropertyListReader) throws -> Bool {
         let root = try list.object(list.topObject)
         guard root.kind == .dictionary, let archiver = try list.value(forKey: "$archiver", in: root) else {
@@ -111,7 +111,8 @@ struct ArchiveReader {
         return Int(uid)
     }
 
-    /// True for UID 0, and for the string `$null` under any other UID. False for a value without a UID.
+    /// Returns true for UID 0, and for the string `$null` under any other UID. Returns false for a value without a
+    /// UID.
     @inline(__always)
     func isNil(_ place: Place) -> Bool {
         place.uid == 0 || (place.uid > 0 && place.object.marker == 0x55 && list.isString(place.object, "$null"))

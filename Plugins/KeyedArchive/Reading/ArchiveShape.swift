@@ -56,7 +56,7 @@ final class ArchiveShape {
         isRead = true
     }
 
-    /// The members' names as the builder's keys, which are created once.
+    /// Returns the members' names as the builder's keys, which are created once.
     func objectKeys(
         of codedClass: CodedClass, _ builder: inout DocumentBuilder
     ) throws(ModelError) -> DocumentBuilder.ObjectKeys {

@@ -25,7 +25,7 @@ struct ArchiveTextCache: ~Copyable {
         @inline(__always) set { slots[index] = newValue }
     }
 
-    /// The slot of a string: a hash of its length, and of its first and its last eight bytes.
+    /// Returns the slot of a string: a hash of its length, and of its first and its last eight bytes.
     @safe
     @inline(__always)
     static func index(of text: UnsafeBufferPointer<UInt8>) -> Int {

@@ -12,7 +12,7 @@ struct ArchiveRevision {
     /// A value in a container, as it will be written: an element, a key or a value of a dictionary, or a member of an
     /// object.
     struct Part {
-        /// The number of the string that is an object's key; -1 if the part isn't a member.
+        /// The number of the string that is an object's key. -1 if the part isn't a member.
         var key = -1
         /// The new value. Nil: the part stays as it is.
         var value: ModelDocument.Value?
@@ -29,7 +29,7 @@ struct ArchiveRevision {
         let layout: ArchiveLayout
         /// The reference to the container.
         let reference: Int
-        /// The container's index in `$objects`; -1 if it is stored in the container around it, without a UID.
+        /// The container's index in `$objects`. -1 if it is stored in the container around it, without a UID.
         let uid: Int
         let document: Int
         var parts: [Part]
@@ -155,7 +155,7 @@ struct ArchiveRevision {
         return revision.add(.dictionary(keys: keys, values: values))
     }
 
-    /// The indexes in `$objects` of all objects that can be reached from an object.
+    /// Returns the indexes in `$objects` of all objects that can be reached from an object.
     private func reachable(from number: Int) throws -> Set<Int> {
         var met: Set<Int> = []
         var uids: Set<Int> = []
@@ -224,7 +224,7 @@ struct ArchiveRevision {
         return nil
     }
 
-    /// True if two containers are the same container, perhaps with other values.
+    /// Returns true if two containers are the same container, perhaps with other values.
     private func areSame(_ new: ModelDocument.Value, _ old: ModelDocument.Value) -> Bool {
         guard new.kind == old.kind, ExactText(new.className ?? "") == ExactText(old.className ?? "") else {
             return false
@@ -302,7 +302,7 @@ struct ArchiveRevision {
         return parts + (newEnd..<news.count).map { part($0, $0 - newEnd + oldEnd) }
     }
 
-    /// The parts of a dictionary: all keys, then all values.
+    /// Returns the parts of a dictionary: all keys, then all values.
     private mutating func entries(
         _ new: ModelDocument.Value, _ old: ModelDocument.Value, _ layout: ArchiveLayout
     ) throws -> [Part] {

@@ -137,7 +137,8 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Keys
 
-    /// The number of the string for a key of the archive itself, such as `$class`. The string is written once.
+    /// Returns the number of the string for a key of the archive itself, such as `$class`. The string is written
+    /// once.
     mutating func key(_ literal: StaticString) -> UInt32 {
         // The literal's address is only compared, never dereferenced. The table has more slots than there are literals.
         // Without a search for the next free slot, two keys that each object uses could displace each other.
@@ -157,8 +158,8 @@ struct ArchiveSerializer: ~Copyable {
     /// True if the next value is in an array, a set or a dictionary.
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
-    /// The number of the property list's string for an object's key. NSKeyedArchiver reserves keys that begin with a
-    /// dollar sign, so such a key gets a second dollar sign.
+    /// Returns the number of the property list's string for an object's key. NSKeyedArchiver reserves keys that begin
+    /// with a dollar sign, so such a key gets a second dollar sign.
     mutating func objectKey(_ text: String) -> UInt32 {
         writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }

@@ -147,8 +147,8 @@ struct BinaryPropertyListParser: ~Copyable {
         return chosen.count - 1
     }
 
-    /// The number of a key's text. Each key's object is read once, because very many dictionaries may have the same
-    /// long key.
+    /// Returns the number of a key's text. Each key's object is read once, because very many dictionaries may have
+    /// the same long key.
     private mutating func textNumber(_ number: Int) throws -> Int {
         if let known = texts[number] { return known }
         let object = try reader.object(number)

@@ -12,7 +12,7 @@ struct OpenStepParser {
     private var open: [Int] = []
     private var checkpoints = LongWork.Checkpoints()
 
-    /// The keys and values of a text, in its order.
+    /// Returns the keys and values of a text, in its order.
     static func nodes(in source: ByteSource) throws(PropertyListError) -> [OpenStepNode] {
         var parser = OpenStepParser(scanner: OpenStepScanner(source))
         try parser.parse()

@@ -70,7 +70,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// True for a byte that text without quotes may contain.
+    /// Returns true for a byte that text without quotes may contain.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -78,7 +78,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// True if a text is written in quotes. Some characters need quotes only for other programs.
+    /// Returns true if a text is written in quotes. Some characters need quotes only for other programs.
     @safe
     static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var last: UInt8 = 0
@@ -267,7 +267,7 @@ private enum NextStepEncoding {
         ìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\u{FFFD}\u{FFFD}
         """.unicodeScalars)
 
-    /// The Unicode scalar of a byte.
+    /// Returns the Unicode scalar of a byte.
     static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         byte < 0x80 ? Unicode.Scalar(byte) : upperHalf[Int(byte) - 0x80]
     }

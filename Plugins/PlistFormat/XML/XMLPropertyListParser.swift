@@ -184,7 +184,8 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// True if there is a character that XML 1.0 excludes (section 2.2): a key with it couldn't be written again.
+    /// Returns true if there is a character that XML 1.0 excludes (section 2.2): a key with it couldn't be written
+    /// again.
     @safe
     static func hasExcluded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
@@ -265,7 +266,7 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// True for a number of more than 17 digits.
+    /// Returns true for a number of more than 17 digits.
     @inline(never)
     private func isLong(_ range: Range<Int>) -> Bool {
         guard let numeral = DecimalNumeral(scanner.source.bytes(range)) else { return false }

@@ -105,7 +105,7 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     @inline(__always)
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { !isChanged(text) && writer.string(text) }
 
-    /// True if Foundation would change the text when it reads and writes it.
+    /// Returns true if Foundation would change the text when it reads and writes it.
     @safe
     @inline(__always)
     private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -182,8 +182,8 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
 }
 
 extension PlistFormat {
-    /// The XML property list of a walker's values, for a file that Foundation reads and writes, too. A value that Foundation
-    /// would change is written as a keyed archive.
+    /// Returns the XML property list of a walker's values, for a file that Foundation reads and writes, too. A value
+    /// that Foundation would change is written as a keyed archive.
     package static func xmlForFoundation(
         _ walker: consuming DocumentWalker, limits: DecodingLimits
     ) throws -> Data {

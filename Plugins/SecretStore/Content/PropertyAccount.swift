@@ -16,7 +16,7 @@ enum PropertyAccount {
         return text
     }
 
-    /// The property's key. Nil if the account isn't one of the class.
+    /// Returns the property's key. Returns nil if the account isn't one of the class.
     static func key(of account: String, className: String) -> String? {
         let scalars = account.unicodeScalars
         guard let point = scalars.lastIndex(of: "."), String(scalars[..<point]) == className else { return nil }

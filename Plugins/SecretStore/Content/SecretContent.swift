@@ -6,8 +6,8 @@ import PropertyListCodec
 /// The encoding of values as the bytes of secrets. Text is stored as it is, and any other value as a binary property
 /// list.
 enum SecretContent {
-    /// The bytes of a value. Text is stored as UTF-8, so that every tool can show it, unless it would be taken for a
-    /// property list.
+    /// Returns the bytes of a value. Text is stored as UTF-8, so that every tool can show it, unless it would be
+    /// taken for a property list.
     ///
     /// - Parameter keepsNumbers: True for numbers that keep their types, for queries.
     static func data(
@@ -32,8 +32,8 @@ enum SecretContent {
         }
     }
 
-    /// The value of a secret's bytes, which may come from anywhere. Text may have been typed by a person, so that it
-    /// can be decoded as numbers, dates and data too.
+    /// Returns the value of a secret's bytes, which may come from anywhere. Text may have been typed by a person, so
+    /// that it can be decoded as numbers, dates and data too.
     ///
     /// - Throws: `corruptData` for bytes that begin like a property list but are neither that nor text,
     ///   `untrustedArchive`.

@@ -15,7 +15,7 @@ final class SecretTransaction {
 
     // MARK: Reading
 
-    /// The secret of an account. Nil if it has none.
+    /// Returns the secret of an account. Returns nil if it has none.
     func secret(of account: String) throws -> Data? {
         if let record = try undoRecord(), let old = record.secrets[account] {
             return try old.map { try checked($0, account) }
@@ -24,12 +24,12 @@ final class SecretTransaction {
         return try session.contents(of: [newest]).first.map { try checked($0, account) }
     }
 
-    /// The secrets of all properties of these classes, by account.
+    /// Returns the secrets of all properties of these classes, by account.
     func secrets(in classes: [String]) throws -> [String: Data] {
         try secrets { account in classes.contains { PropertyAccount.key(of: account, className: $0) != nil } }
     }
 
-    /// The secrets of the accounts for which a condition holds.
+    /// Returns the secrets of the accounts for which a condition holds.
     func secrets(where isWanted: (_ account: String) -> Bool) throws -> [String: Data] {
         let all = newest(try session.items(service: service, account: nil))
         let wanted = all.filter { isWanted($0.account) }
@@ -153,7 +153,7 @@ final class SecretTransaction {
         }
     }
 
-    /// The current secret of each account that is to change. Nil if it has none.
+    /// Returns the current secret of each account that is to change. Returns nil if it has none.
     private func currentSecrets(of changes: [String: Data?]) throws -> [String: Data?] {
         var old: [String: Data?] = changes.mapValues { _ in nil }
         if changes.count == 1, let account = changes.keys.first {

@@ -47,7 +47,7 @@ final class StoreLock {
         }
     }
 
-    /// True if this thread has the lock alone, in the body of ``hold(service:options:_:)``.
+    /// Returns true if this thread has the lock alone, in the body of ``hold(service:options:_:)``.
     static func isHeld(service: String) -> Bool { holders.contains(Holder(service: service)) }
 
     /// A thread that has the lock of a service.
@@ -59,7 +59,7 @@ final class StoreLock {
     /// The locks that the current task holds. A task that it has started has another thread.
     @TaskLocal private static var holders: [Holder] = []
 
-    /// The path of the lock file of a service.
+    /// Returns the path of the lock file of a service.
     static func path(_ service: String) -> String {
         let folder: String
         if let set = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], set.hasPrefix("/") {

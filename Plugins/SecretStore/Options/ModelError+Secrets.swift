@@ -28,7 +28,7 @@ extension ModelError {
         ModelError(.storeConflict, "A collection or a secret was removed in the meantime. Try again.")
     }
 
-    /// A copy of the error that names an account.
+    /// Returns a copy of the error that names an account.
     func about(_ account: String) -> ModelError {
         var copy = aboutSecrets
         if copy.path.components.isEmpty { copy.path = ModelPath([.key(account)]) }

@@ -47,7 +47,7 @@ public struct SecretCollection: Sendable, Hashable {
     /// The collection that is forgotten when the session ends. Not every service has one.
     public static let session = SecretCollection(storage: .alias("session"))
 
-    /// The collection with this label, one of ``SecretStore/collectionLabels``. It must exist.
+    /// Returns the collection with this label, one of ``SecretStore/collectionLabels``. It must exist.
     public static func labeled(_ label: String) -> SecretCollection {
         SecretCollection(storage: .label(label))
     }

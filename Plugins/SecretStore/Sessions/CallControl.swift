@@ -22,7 +22,8 @@ final class CallControl: @unchecked Sendable {
 
     func cancel() { g_cancellable_cancel(cancellable) }
 
-    /// The time until the deadline, in milliseconds, for a D-Bus call. Throws `timedOut` if there is none left.
+    /// Returns the time until the deadline, in milliseconds, for a D-Bus call. Throws `timedOut` if there is none
+    /// left.
     func remainingMilliseconds() throws(ModelError) -> Int32 {
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { throw .secretTimeout }

@@ -42,7 +42,7 @@ final class GLibVariant {
         return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, pointers.count))
     }
 
-    /// An array. `type` is the type of its elements, which an empty array needs too.
+    /// Returns an array. `type` is the type of its elements, which an empty array needs too.
     static func array(of type: String, _ elements: [GLibVariant]) -> GLibVariant {
         let pointers: [OpaquePointer?] = unsafe elements.map { $0.pointer }
         let elementType = g_variant_type_new(type)
@@ -55,12 +55,12 @@ final class GLibVariant {
         return GLibVariant(taking: g_variant_new_dict_entry(name.pointer, value.pointer))
     }
 
-    /// A dictionary from text to text, sorted by its keys.
+    /// Returns a dictionary from text to text, sorted by its keys.
     static func attributes(_ attributes: [String: String]) -> GLibVariant {
         array(of: "{ss}", attributes.sorted { $0.key < $1.key }.map { entry($0.key, string($0.value)) })
     }
 
-    /// A dictionary from text to variants.
+    /// Returns a dictionary from text to variants.
     static func properties(_ properties: [(String, GLibVariant)]) -> GLibVariant {
         array(of: "{sv}", properties.map { entry($0.0, variant($0.1)) })
     }
@@ -86,7 +86,7 @@ final class GLibVariant {
         return GLibVariant(taking: inner)
     }
 
-    /// The text of a string or an object path; nil for anything else.
+    /// The text of a string or an object path. Nil for any other value.
     var string: String? {
         guard hasType("s") || hasType("o") else { return nil }
         var length = 0

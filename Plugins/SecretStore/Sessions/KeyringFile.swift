@@ -26,7 +26,7 @@ enum KeyringFile {
 
     private static var folder: String { URL(filePath: path).deletingLastPathComponent().path }
 
-    /// The number of items in the file. 0 if there is no file yet.
+    /// Returns the number of items in the file. 0 if there is no file yet.
     ///
     /// - Throws: `serviceUnavailable` for a file that libsecret couldn't read without harm.
     static func itemCount() throws -> Int { try itemCount(of: path) }
@@ -51,7 +51,7 @@ enum KeyringFile {
         return items.count
     }
 
-    /// The value after a file's header. Nil if the value isn't well formed.
+    /// Returns the value after a file's header. Returns nil if the value isn't well formed.
     private static func variant(_ content: Data) -> GLibVariant? {
         let type = g_variant_type_new("(uayutua(a{say}ay))")
         defer { unsafe g_variant_type_free(type) }
@@ -82,7 +82,7 @@ enum KeyringFile {
         unsafe _ = link(new, path)
     }
 
-    /// A keyring without items, as GLib writes the type `(uayutua(a{say}ay))`.
+    /// Returns a keyring without items, as GLib writes the type `(uayutua(a{say}ay))`.
     private static func empty() -> Data {
         func bytes(_ number: some FixedWidthInteger) -> Data { unsafe withUnsafeBytes(of: number) { unsafe Data($0) } }
         let salt = Data((0..<32).map { _ in UInt8.random(in: 0 ... .max) })
@@ -113,7 +113,7 @@ enum KeyringFile {
         }
     }
 
-    /// The paths of the new files that GLib makes beside the keyring, before they take its place.
+    /// Returns the paths of the new files that GLib makes beside the keyring, before they take its place.
     private static func newFiles() -> [String] {
         let folder = folder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -166,7 +166,7 @@ enum KeyringFile {
         #endif
     }
 
-    /// The first bytes of a regular file. Nil if they can't be read.
+    /// Returns the first bytes of a regular file. Returns nil if they can't be read.
     private static func beginning(of descriptor: Int32) -> Data? {
         var bytes = [UInt8](repeating: 0, count: 128)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }

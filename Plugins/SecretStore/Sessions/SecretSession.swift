@@ -10,10 +10,11 @@ protocol SecretSession: AnyObject {
     /// Begins the operation, when the lock is held. Everything that is read from here on is what the last save left.
     func begin(service: String, forWriting: Bool) throws
 
-    /// The items of a service, or of one of its accounts. An account may have several if other programs made them.
+    /// Returns the items of a service, or of one of its accounts. An account may have several if other programs made
+    /// them.
     func items(service: String, account: String?) throws -> [StoredItem]
 
-    /// The secrets of the items, in the same order.
+    /// Returns the secrets of the items, in the same order.
     func contents(of items: [StoredItem]) throws -> [Data]
 
     /// Replaces the account's secret in one step. If the account has none and the service ends in the middle, an empty

@@ -45,7 +45,7 @@ final class ServiceSession: SecretSession {
 
     // MARK: Collections
 
-    /// The paths and labels of all collections.
+    /// Returns the paths and labels of all collections.
     func collections() throws -> [(path: String, label: String)] {
         try property("Collections", of: Self.root, Self.serviceInterface).members.compactMap(\.string).map { path in
             (path, try property("Label", of: path, Self.collectionInterface).string ?? "")
@@ -98,7 +98,8 @@ final class ServiceSession: SecretSession {
         return path
     }
 
-    /// The path of the collection that ``unlock(forWriting:)`` found. Nil if there is none, and so no secrets.
+    /// Returns the path of the collection that ``unlock(forWriting:)`` found. Returns nil if there is none, and so no
+    /// secrets.
     func currentCollection() -> String? { collection }
 
     // MARK: Prompts

@@ -30,7 +30,8 @@ final class SessionBus {
         unsafe g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// The address of the session bus. If there is none, GLib would start a new bus, on which there is no service.
+    /// Returns the address of the session bus. If there is none, GLib would start a new bus, on which there is no
+    /// service.
     private static func address() throws -> String {
         let environment = ProcessInfo.processInfo.environment
         if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
@@ -56,7 +57,7 @@ final class SessionBus {
         )
     }
 
-    /// True if a program is running as the secret service.
+    /// Returns true if a program is running as the secret service.
     func hasService(within limit: Duration) throws -> Bool {
         let answer = try call(
             "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string("org.freedesktop.secrets")],

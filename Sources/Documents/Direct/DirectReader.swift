@@ -99,7 +99,7 @@ public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
     @inline(__always)
     init(index: Int) { self.index = index }
 
-    /// The value of the property with a row's index.
+    /// Returns the value of the property with a row's index.
     @inlinable
     @inline(__always)
     public static func row(_ index: Int) -> ReadStep { ReadStep(index: Swift.max(index, other.index)) }

@@ -132,7 +132,7 @@ struct DirectReading: ~Copyable {
         return true
     }
 
-    /// True if unknown members of an object were read so far. The object gets them at the end of the file.
+    /// Returns true if unknown members of an object were read so far. The object gets them at the end of the file.
     func hasUnknown(_ object: AnyObject) -> Bool { unknown?.hasMembers(of: object) ?? false }
 
     /// Ends the reading of a file. Returns false if an object has an unknown key twice.

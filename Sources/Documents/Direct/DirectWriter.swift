@@ -80,8 +80,8 @@ public protocol DirectWriter: ~Copyable {
     ///   ``FormatCapabilities/uncountedMembers`` it is 0, and keys that aren't in the table may come between the
     ///   rows.
     mutating func begin(_ table: PropertyTable, count: Int) -> Bool
-    /// False for a table whose objects are written without keys, for example because a class definition contains
-    /// them. Then ``key(_:isFirst:)`` is called only for optional values. The default is true.
+    /// Returns false for a table whose objects are written without keys, for example because a class definition
+    /// contains them. Then ``key(_:isFirst:)`` is called only for optional values. The default is true.
     func hasKeys(_ table: PropertyTable) -> Bool
     /// Writes the key of the value that comes next. The default writes it as a dictionary's key.
     ///

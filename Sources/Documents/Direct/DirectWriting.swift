@@ -130,7 +130,7 @@ struct DirectWriting: ~Copyable {
     /// Encodes a value by its own code.
     ///
     /// - Parameters:
-    ///   - code: The code; nil if there is none.
+    ///   - code: The code. Nil if there is none.
     ///   - mayRun: True if the code is the library's, which may always run.
     @usableFromInline
     mutating func encode(_ code: (any OwnCode)?, _ owner: UnsafeRawPointer, mayRun: Bool = false) -> OwnValue {
@@ -190,7 +190,7 @@ struct DirectWriting: ~Copyable {
     /// True if the format has a null.
     @usableFromInline var hasNull: Bool { capabilities.contains(.null) }
 
-    /// True for a null that only means that there is no value.
+    /// Returns true for a null that only means that there is no value.
     @usableFromInline
     func isNil(_ document: ModelDocument) -> Bool { document.content.isNil(document.rootIndex) }
 

@@ -158,7 +158,7 @@ final class PartReading {
         decoder = code.makeDecoder(builder.document, capabilities, conventions, limits, byteCount: byteCount)
     }
 
-    /// True if the value at an index of the content is a null, or may represent a null in a property list.
+    /// Returns true if the value at an index of the content is a null, or may represent a null in a property list.
     func mayBeNull(_ index: Int) -> Bool {
         switch builder.document.word(at: index).tag {
         case .null: true

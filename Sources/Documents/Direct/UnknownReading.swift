@@ -45,7 +45,7 @@ struct UnknownReading: ~Copyable {
         return builder.values - values
     }
 
-    /// True if members of an object were read. Members of other objects inside it may follow.
+    /// Returns true if members of an object were read. Members of other objects inside it may follow.
     func hasMembers(of object: AnyObject) -> Bool { objects.contains(ObjectIdentifier(object)) }
 
     /// Drops the members that were read for an object so far: the object is read again.

@@ -83,8 +83,8 @@ struct FileAccess {
 
     // MARK: The system's attributes
 
-    /// True if the call will never succeed: the file system doesn't support it, or the process isn't allowed to make
-    /// it.
+    /// Returns true if the call will never succeed: the file system doesn't support it, or the process isn't allowed
+    /// to make it.
     private static func isRefusal(_ code: Int32) -> Bool {
         [ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, EACCES, EINVAL].contains(code)
     }

@@ -11,7 +11,7 @@ import FormatSupport
 
 /// Reads and writes whole files. A file that is written atomically is always either the old one or the new one.
 public enum FileStore {
-    /// True if there is a file or a folder at the path. Doesn't open it.
+    /// Returns true if there is a file or a folder at the path. Doesn't open it.
     package static func exists(_ path: String) -> Bool {
         !path.utf8.contains(0) && file_access(path, F_OK) == 0
     }
@@ -104,8 +104,8 @@ public enum FileStore {
         return target
     }
 
-    /// False for a path that no file can have: an empty path; a path that ends in a slash or in dots, which names a
-    /// folder; a path with a NUL, where the system would end the path.
+    /// Returns false for a path that no file can have: an empty path; a path that ends in a slash or in dots, which
+    /// names a folder; a path with a NUL, where the system would end the path.
     private static func isName(_ path: String) -> Bool {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)
@@ -162,8 +162,8 @@ public enum FileStore {
         throw writeError(errno, target)
     }
 
-    /// The access rights and attributes that a new file takes over from the file at a path. Returns nil if there is
-    /// no file.
+    /// Returns the access rights and attributes that a new file takes over from the file at a path. Returns nil if
+    /// there is no file.
     ///
     /// - Throws: `fileUnwritable` if they can't be read, or the file may not be replaced.
     private static func access(to target: String, _ isConfidential: Bool) throws(ModelError) -> FileAccess? {
@@ -273,7 +273,7 @@ public enum FileStore {
         }
     }
 
-    /// True if the content contains the first `count` bytes of an array at a position.
+    /// Returns true if the content contains the first `count` bytes of an array at a position.
     private static func isEqual(_ content: Data, from place: Int, to bytes: [UInt8], _ count: Int) -> Bool {
         bytes.withBytes { bytes in content.withBytes { $0.has(bytes.part(0..<count), at: place) } }
     }

@@ -102,7 +102,7 @@ struct NewFile: ~Copyable {
         return UInt64(digestOf: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }).hexadecimal
     }()
 
-    /// True if ``newName()`` made the name, on any host.
+    /// Returns true if ``newName()`` made the name, on any host.
     private static func isOurs(_ name: String) -> Bool {
         let parts = name.dropFirst(prefix.count).dropLast(suffix.count).split(
             separator: ".", omittingEmptySubsequences: false)

@@ -137,7 +137,7 @@ public struct ByteBuffer: ~Copyable {
         @usableFromInline let count: Int
     }
 
-    /// The bytes from an index to the end. Empty if the index is past the end.
+    /// Returns the bytes from an index to the end. Empty if the index is past the end.
     public func piece(from start: Int) -> Piece {
         let start = min(max(start, 0), length)
         return Piece(start: start, count: length - start)

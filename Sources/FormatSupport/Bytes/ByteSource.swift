@@ -86,7 +86,7 @@ public final class ByteSource: @unchecked Sendable {
         UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe base[offset] : 0
     }
 
-    /// The bytes of `range`, which must lie within the file.
+    /// Returns the bytes of `range`, which must lie within the file.
     @safe
     @inlinable
     public func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
@@ -94,7 +94,7 @@ public final class ByteSource: @unchecked Sendable {
         return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// The bytes from an offset to the end. Empty if the offset is past the end.
+    /// Returns the bytes from an offset to the end. Empty if the offset is past the end.
     @safe
     @inlinable
     @inline(__always)
@@ -102,13 +102,13 @@ public final class ByteSource: @unchecked Sendable {
         bytes(min(start, count)..<count)
     }
 
-    /// A copy of the bytes of `range`, which must lie within the file.
+    /// Returns a copy of the bytes of `range`, which must lie within the file.
     public func data(_ range: Range<Int>) -> Data {
         bytes(range).data
     }
 
-    /// The bytes of `range`, which must lie within the file, without a copy. The data may only be read: a change
-    /// would change the source for its readers on all threads.
+    /// Returns the bytes of `range`, which must lie within the file, without a copy. The data may only be read: a
+    /// change would change the source for its readers on all threads.
     @unsafe
     public func sharedData(_ range: Range<Int>) -> Data {
         // The closure retains the source as long as the data lives.
@@ -117,7 +117,7 @@ public final class ByteSource: @unchecked Sendable {
             deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
     }
 
-    /// True if the bytes lie in the memory of this source.
+    /// Returns true if the bytes lie in the memory of this source.
     @safe
     package func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return false }

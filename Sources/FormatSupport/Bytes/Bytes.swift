@@ -51,7 +51,7 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     public var data: Data { unsafe Data(self) }
 
-    /// The bytes of a range, which must lie within the buffer. They aren't copied.
+    /// Returns the bytes of a range, which must lie within the buffer. They aren't copied.
     @safe
     @inlinable
     @inline(__always)
@@ -84,7 +84,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// True if the buffer contains a literal's bytes at an index.
+    /// Returns true if the buffer contains a literal's bytes at an index.
     @safe
     @inlinable
     @inline(__always)
@@ -92,7 +92,7 @@ extension UnsafeBufferPointer<UInt8> {
         has(literal.bytes, at: index)
     }
 
-    /// True if the buffer contains other bytes at an index.
+    /// Returns true if the buffer contains other bytes at an index.
     @safe
     @inlinable
     @inline(__always)
@@ -102,7 +102,7 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe memcmp(base + index, start, other.count) == 0
     }
 
-    /// True if both buffers contain the same bytes.
+    /// Returns true if both buffers contain the same bytes.
     @safe
     @inlinable
     @inline(__always)
@@ -119,7 +119,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// The bytes of a range, which must lie within the buffer. They aren't copied.
+    /// Returns the bytes of a range, which must lie within the buffer. They aren't copied.
     @safe
     @inlinable
     @inline(__always)

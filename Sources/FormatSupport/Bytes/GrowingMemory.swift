@@ -14,7 +14,8 @@ package enum GrowingMemory {
     /// A multiple of the page sizes of all systems, in bytes.
     private static let smallPage = 1 << 16
 
-    /// The number of bytes to allocate for `count` bytes. For a large block, the number is rounded up to whole pages.
+    /// Returns the number of bytes to allocate for `count` bytes. For a large block, the number is rounded up to
+    /// whole pages.
     package static func size(for count: Int) -> Int { count < leastPages ? count : rounded(count, to: largePage) }
 
     private static func rounded(_ count: Int, to page: Int) -> Int { (count + page - 1) & ~(page - 1) }

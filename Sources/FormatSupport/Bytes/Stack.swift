@@ -32,7 +32,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { unsafe base.deallocate() }
 
-    /// A stack of the same values, in separate memory.
+    /// Returns a stack of the same values, in separate memory.
     package func copy() -> Stack {
         var copy = Stack(capacity: length)
         unsafe copy.base.update(from: base, count: length)
@@ -53,7 +53,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     /// The indices of the values. The value that was added first has the index 0.
     public var indices: Range<Int> { 0..<length }
 
-    /// The value that was added last; nil if the stack is empty.
+    /// The value that was added last. Nil if the stack is empty.
     @inlinable
     public var last: Element? {
         @inline(__always) get { length > 0 ? base[length &- 1] : nil }
@@ -81,7 +81,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         length &+= 1
     }
 
-    /// Removes and returns the value that was added last; nil if the stack is empty.
+    /// Removes and returns the value that was added last. Returns nil if the stack is empty.
     @inlinable
     @inline(__always)
     public mutating func popLast() -> Element? {

@@ -44,7 +44,7 @@ public enum Base64 {
         data.withBytes { encode($0, to: &buffer) }
     }
 
-    /// The text of data in Base64, padded, without line breaks.
+    /// Returns the text of data in Base64, padded, without line breaks.
     public static func string(from data: Data) -> String {
         data.withBytes { bytes in
             let size = size(of: bytes.count)

@@ -16,7 +16,7 @@ extension DateText {
             + String(decoding: bytes[16...], as: UTF8.self) + (hasZone ? "" : "Z")
     }
 
-    /// The number of seconds since 2001 that a text represents. Returns nil if the text isn't a date.
+    /// Returns the number of seconds since 2001 that a text represents. Returns nil if the text isn't a date.
     @safe
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         // 19 bytes for the seconds and at least one for the offset.
@@ -146,8 +146,8 @@ extension DateText {
         return low == high ? low : nil
     }
 
-    /// The double nearest to a sum of seconds and a fraction with up to 30 digits that aren't all zero. Parses the sum
-    /// as one numeral.
+    /// Returns the double nearest to a sum of seconds and a fraction with up to 30 digits that aren't all zero.
+    /// Parses the sum as one numeral.
     @unsafe
     @inline(never)
     private static func slowlyNearest(_ seconds: Int, _ digits: UnsafeBufferPointer<UInt8>) -> Double? {
@@ -156,7 +156,7 @@ extension DateText {
         return Double("-\(-seconds - 1).\(complement(digits.array))")
     }
 
-    /// The digits of 1 minus the fraction. The fraction isn't zero.
+    /// Returns the digits of 1 minus the fraction. The fraction isn't zero.
     private static func complement(_ fraction: [UInt8]) -> String {
         var result = fraction
         let last = result.lastIndex { $0 != 0x30 } ?? 0

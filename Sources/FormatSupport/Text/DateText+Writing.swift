@@ -84,13 +84,13 @@ extension DateText {
         }
     }
 
-    /// True if the year of an interval is 0 to 9999, and the interval isn't -0.0, which is read back as 0.0.
+    /// Returns true if the year of an interval is 0 to 9999, and the interval isn't -0.0, which is read back as 0.0.
     @inline(__always)
     private static func isInRange(_ interval: Double) -> Bool {
         range.contains(interval) && interval.bitPattern != 1 << 63
     }
 
-    /// True if an interval in the range has whole seconds.
+    /// Returns true if an interval in the range has whole seconds.
     @inline(__always)
     static func isWhole(_ interval: Double) -> Bool { isInRange(interval) && Double(Int(interval)) == interval }
 
@@ -163,7 +163,7 @@ extension DateText {
         unsafe writeSeconds(floor(interval) + offset, to: target) ? 10 : 0
     }
 
-    /// The interval rounded down. This is faster than `rounded(.down)`, which is a function call.
+    /// Returns the interval rounded down. This is faster than `rounded(.down)`, which is a function call.
     @inline(__always)
     private static func floor(_ interval: Double) -> Int {
         let whole = Int(interval)

@@ -21,7 +21,7 @@ public enum DateText {
         exactString(from: date).map { $0.dropLast() + "+00:00" }
     }
 
-    /// True if ``exactString(from:)`` returns a text.
+    /// Returns true if ``exactString(from:)`` returns a text.
     package static func hasExactString(_ date: Date) -> Bool {
         isExact(date.timeIntervalSinceReferenceDate) ?? (exactString(from: date) != nil)
     }
@@ -33,13 +33,13 @@ public enum DateText {
         append(to: &buffer) { target in unsafe writeExact(date.timeIntervalSinceReferenceDate, to: target) }
     }
 
-    /// The text of a date in whole seconds. Nil if the date has a fraction of a second, is -0.0, or isn't in the years
-    /// 0 to 9999.
+    /// Returns the text of a date in whole seconds. Returns nil if the date has a fraction of a second, is -0.0, or
+    /// isn't in the years 0 to 9999.
     public static func wholeSecondsString(from date: Date) -> String? {
         text { target in unsafe writeWholeSeconds(date.timeIntervalSinceReferenceDate, to: target) }
     }
 
-    /// True if ``wholeSecondsString(from:)`` returns a text.
+    /// Returns true if ``wholeSecondsString(from:)`` returns a text.
     package static func hasWholeSecondsString(_ date: Date) -> Bool {
         isWhole(date.timeIntervalSinceReferenceDate)
     }
@@ -51,7 +51,7 @@ public enum DateText {
         append(to: &buffer) { target in unsafe writeWholeSeconds(date.timeIntervalSinceReferenceDate, to: target) }
     }
 
-    /// The text of a date as the local time of a time zone, with the offset of the zone: `Z` or `+01:00`.
+    /// Returns the text of a date as the local time of a time zone, with the offset of the zone: `Z` or `+01:00`.
     ///
     /// Returns nil for dates before the year 0 and after 9999, and for NaN.
     ///
@@ -67,7 +67,7 @@ public enum DateText {
         return text { target in unsafe write(interval, fractionDigits, offset, to: target) }
     }
 
-    /// The day of a date in a time zone: `2018-03-16`.
+    /// Returns the day of a date in a time zone: `2018-03-16`.
     ///
     /// Returns nil for dates before the year 0 and after 9999, and for NaN.
     package static func dayString(from date: Date, secondsFromUTC offset: Int) -> String? {
@@ -81,12 +81,13 @@ public enum DateText {
         (range.lowerBound - 86400..<range.upperBound + 86400).contains(interval) && offset.magnitude <= 86400
     }
 
-    /// The text of any date: its exact text if there is one, otherwise the number of its seconds since 2001.
+    /// Returns the text of any date: its exact text if there is one, otherwise the number of its seconds since 2001.
     package static func string(from date: Date) -> String {
         exactString(from: date) ?? "\(date.timeIntervalSinceReferenceDate)"
     }
 
-    /// The text that `write` writes to memory for ``mostBytes`` bytes. Returns nil if `write` writes no bytes.
+    /// Returns the text that `write` writes to memory for ``mostBytes`` bytes. Returns nil if `write` writes no
+    /// bytes.
     @safe
     @inline(__always)
     private static func text(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String? {
@@ -115,13 +116,14 @@ public enum DateText {
     /// The unit of the text of a date that has no text in ISO 8601.
     package static let secondsSuffix = " seconds from 2001"
 
-    /// The text of any finite date as the number of its seconds: `1e+300 seconds from 2001`. Nil for other dates.
+    /// Returns the text of any finite date as the number of its seconds: `1e+300 seconds from 2001`. Returns nil for
+    /// other dates.
     package static func secondsString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         return interval.isFinite ? "\(interval)\(secondsSuffix)" : nil
     }
 
-    /// The date of a text that ``secondsString(from:)`` makes. Nil for any other text.
+    /// Returns the date of a text that ``secondsString(from:)`` makes. Returns nil for any other text.
     package static func date(fromSeconds text: String) -> Date? {
         guard text.hasSuffix(secondsSuffix), let interval = Double(text.dropLast(secondsSuffix.count)) else {
             return nil

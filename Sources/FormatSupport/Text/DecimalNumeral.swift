@@ -29,7 +29,7 @@ public struct DecimalNumeral: Sendable, Hashable {
     /// Parses `text`, which must consist of one numeral: an optional sign, digits with or without a point, an
     /// optional exponent.
     ///
-    /// Returns nil for any other text. Linear in the number of bytes.
+    /// Returns nil for any other text. The time is linear in the number of bytes.
     @safe
     public init?(_ text: UnsafeBufferPointer<UInt8>) {
         var index = 0

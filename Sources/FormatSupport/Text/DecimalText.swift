@@ -4,8 +4,8 @@ public enum DecimalText {
     private static let exponents = -128...127
     private static let english = Locale(identifier: "en_US_POSIX")
 
-    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`. Returns nil if the text isn't a numeral, or if
-    /// `Decimal` can't represent it exactly. `Decimal` represents all numbers of 38 digits and some of 39.
+    /// Returns the exact value of a numeral such as `-12.50e3`, or of `NaN`. Returns nil if the text isn't a numeral,
+    /// or if `Decimal` can't represent it exactly. `Decimal` represents all numbers of 38 digits and some of 39.
     ///
     /// Linear in the number of bytes.
     public static func decimal(_ text: String) -> Decimal? {
@@ -43,8 +43,8 @@ public enum DecimalText {
         return decimal(digits: digits, exponent: exponent - (fraction ?? 0) + zeros, isNegative: isNegative)
     }
 
-    /// The decimal `digits` · 10^`exponent`, negative if `isNegative`. Returns nil if `Decimal` can't represent the
-    /// number.
+    /// Returns the decimal `digits` · 10^`exponent`, negative if `isNegative`. Returns nil if `Decimal` can't
+    /// represent the number.
     public static func decimal(digits: UInt128, exponent: Int, isNegative: Bool) -> Decimal? {
         guard digits != 0 else { return Decimal(0) }
         var digits = digits
@@ -93,7 +93,8 @@ public enum DecimalText {
     }
 
     /// Returns a text for the value of a numeral: its digits without zeros at the beginning and the end, and a power
-    /// of ten. Equal numbers have equal texts. Nil for any other text. Linear in the number of bytes.
+    /// of ten. Equal numbers have equal texts. Returns nil for any other text. The time is linear in the number of
+    /// bytes.
     package static func canonical(_ text: String) -> String? {
         let parts = Parts(text)
         let count = parts.fraction.count

@@ -3,8 +3,8 @@ public enum ErrorText {
     /// The maximum number of Unicode scalars of a text that an error quotes.
     private static let longest = 60
 
-    /// The text in quotes, escaped as in Swift's string literals. A text of more than 60 Unicode scalars is cut off
-    /// after 60 scalars, and the number of bytes of the whole text follows. The function takes constant time.
+    /// Returns the text in quotes, escaped as in Swift's string literals. A text of more than 60 Unicode scalars is
+    /// cut off after 60 scalars, and the number of bytes of the whole text follows. The function takes constant time.
     ///
     /// Don't use it for text that may be a secret, because errors end up in logs.
     public static func quoted(_ text: some StringProtocol) -> String {

@@ -6,7 +6,7 @@ extension NumberText {
         5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
         """
 
-    /// The number of decimal digits of an integer.
+    /// Returns the number of decimal digits of an integer.
     @inline(__always)
     static func digitCount(_ value: UInt64) -> Int {
         // The number of bits gives the number of digits or one less; a comparison decides.

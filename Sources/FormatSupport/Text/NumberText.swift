@@ -16,18 +16,18 @@ public enum NumberText {
         return Double(bitPattern: bits | (isNegative ? 1 << 63 : 0))
     }
 
-    /// The double nearest to a numeral of any length: an optional sign, digits with or without a point, an optional
-    /// exponent.
+    /// Returns the double nearest to a numeral of any length: an optional sign, digits with or without a point, an
+    /// optional exponent.
     ///
     /// Digits may be missing on one side of the point. Returns nil for any other text, and infinity if the number is
-    /// too large. Linear in the number of bytes.
+    /// too large. The time is linear in the number of bytes.
     @safe
     public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard let numeral = DecimalNumeral(text) else { return nil }
         return double(numeral, text)
     }
 
-    /// The double nearest to a numeral that was already parsed. `text` contains the numeral's bytes.
+    /// Returns the double nearest to a numeral that was already parsed. `text` contains the numeral's bytes.
     @safe
     public static func double(_ numeral: DecimalNumeral, _ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let low = double(significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative)
@@ -41,7 +41,7 @@ public enum NumberText {
         return Double(text.text)
     }
 
-    /// The powers of ten that a double represents exactly.
+    /// Returns the powers of ten that a double represents exactly.
     @inline(__always)
     private static func exactPower(_ exponent: Int) -> Double {
         switch exponent {
@@ -118,8 +118,8 @@ public enum NumberText {
 }
 
 extension NumberText {
-    /// True if the float nearest to a numeral may differ from the float nearest to `value`, which is the double nearest
-    /// to the numeral. The numeral must then be parsed again, as a float.
+    /// Returns true if the float nearest to a numeral may differ from the float nearest to `value`, which is the
+    /// double nearest to the numeral. The numeral must then be parsed again, as a float.
     @inlinable
     @inline(__always)
     public static func mayRoundTwice(_ value: Double) -> Bool {

@@ -30,7 +30,7 @@ package enum PathText {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// The path without slashes at its end.
+    /// Returns the path without slashes at its end.
     private static func trimmed(_ path: Substring) -> Substring {
         var path = path
         while path.utf8.count > 1, path.utf8.last == slash { path = path[..<path.utf8.index(before: path.endIndex)] }

@@ -9,7 +9,7 @@ enum PowersOfTen {
 
     private static let words = 15
 
-    /// The 128 leading bits of 10 to the `exponent`. They are truncated, not rounded. The top bit is set.
+    /// Returns the 128 leading bits of 10 to the `exponent`. They are truncated, not rounded. The top bit is set.
     @inline(__always)
     static func leadingBits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let index = (exponent &- exponents.lowerBound) &* 2

@@ -1,7 +1,7 @@
 // Checks of text, eight bytes at a time.
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True if the bytes are valid UTF-8. Linear in their number.
+    /// True if the bytes are valid UTF-8. The time is linear in their number.
     @safe
     @inlinable
     @inline(__always)

@@ -5,7 +5,7 @@ package enum UUIDText {
     /// The number of bytes of a text.
     private static let count = 36
 
-    /// The text of a UUID, in upper case, like `uuidString`.
+    /// Returns the text of a UUID, in upper case, like `uuidString`.
     package static func string(from uuid: UUID) -> String {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { room -> String in
             guard let target = room.baseAddress else { return "" }
@@ -24,8 +24,8 @@ package enum UUIDText {
         }
     }
 
-    /// The UUID that a text represents, in upper or lower case. Returns nil for any text that `UUID(uuidString:)`
-    /// rejects.
+    /// Returns the UUID that a text represents, in upper or lower case. Returns nil for any text that
+    /// `UUID(uuidString:)` rejects.
     package static func uuid(from text: String) -> UUID? {
         (text.withStoredUTF8 { read($0) } ?? nil) ?? UUID(uuidString: text)
     }
@@ -82,8 +82,8 @@ package enum UUIDText {
 
     // MARK: Reading
 
-    /// The UUID of a text of 36 bytes with hyphens between the digits. Returns nil for any other text. Foundation
-    /// accepts a few other texts.
+    /// Returns the UUID of a text of 36 bytes with hyphens between the digits. Returns nil for any other text.
+    /// Foundation accepts a few other texts.
     @safe
     @inline(__always)
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
@@ -114,7 +114,7 @@ package enum UUIDText {
         return UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
     }
 
-    /// The four bytes that eight hexadecimal digits represent. Adds bits to `mistakes` if a character isn't a
+    /// Returns the four bytes that eight hexadecimal digits represent. Adds bits to `mistakes` if a character isn't a
     /// hexadecimal digit.
     @inline(__always)
     private static func value(_ digits: UInt64, _ mistakes: inout UInt64) -> UInt64 {

@@ -61,7 +61,7 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(word(endingAt: next, mask: referenceMask), UInt64(Int.max)))
     }
 
-    /// True if both lists contain the same references in the same order.
+    /// Returns true if both lists contain the same references in the same order.
     @inlinable
     package func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {
         guard left.count == right.count else { return false }
@@ -91,7 +91,7 @@ extension BinaryPropertyListReader {
         return try wideInteger(object).flatMap { UInt64(exactly: $0) }
     }
 
-    /// The value of an integer of sixteen bytes.
+    /// Returns the value of an integer of sixteen bytes.
     @usableFromInline
     func wideInteger(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int128? {
         guard object.marker == 0x14 else { throw unexpected(object, "an integer") }
@@ -101,11 +101,11 @@ extension BinaryPropertyListReader {
         return Int128(Int64(bitPattern: high)) << 64 | Int128(low)
     }
 
-    /// True for a real number of four bytes.
+    /// Returns true for a real number of four bytes.
     @inlinable
     package func isFloat(_ object: BinaryPropertyListObject) -> Bool { object.marker == 0x22 }
 
-    /// The value of a real number of four bytes.
+    /// Returns the value of a real number of four bytes.
     @inlinable
     package func float(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Float {
         guard object.marker == 0x22 else { throw unexpected(object, "a real number of four bytes") }
@@ -114,7 +114,7 @@ extension BinaryPropertyListReader {
         return Float(bitPattern: UInt32(truncatingIfNeeded: bits))
     }
 
-    /// The value of a real number of four or eight bytes.
+    /// Returns the value of a real number of four or eight bytes.
     @inlinable
     package func double(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Double {
         guard object.marker == 0x23 else {
@@ -203,14 +203,14 @@ extension BinaryPropertyListReader {
         return unsafe owner.sharedData(try byteRange(of: object))
     }
 
-    /// The text of a string. An unpaired surrogate, which Foundation may write, is replaced by U+FFFD.
+    /// Returns the text of a string. An unpaired surrogate, which Foundation may write, is replaced by U+FFFD.
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }
         return try narrowString(object)
     }
 
-    /// The text of a string that is stored as ASCII or UTF-8.
+    /// Returns the text of a string that is stored as ASCII or UTF-8.
     @usableFromInline
     func narrowString(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard let text = bytes(try byteRange(of: object)).validText else {

@@ -36,7 +36,7 @@ package struct BinaryPropertyListReader {
     /// offset.
     package var objectsEnd: Int { end }
 
-    /// True if the bytes begin like a binary property list. The rest isn't checked.
+    /// Returns true if the bytes begin like a binary property list. The rest isn't checked.
     package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         head.starts(with: "bplist0".utf8)
     }
@@ -95,7 +95,7 @@ package struct BinaryPropertyListReader {
         topObject = Int(top)
     }
 
-    /// The object with a number.
+    /// Returns the object with a number.
     ///
     /// - Throws: `PropertyListError` if no object has the number, or if the object is outside the file.
     @inlinable
@@ -109,8 +109,8 @@ package struct BinaryPropertyListReader {
         return BinaryPropertyListObject(offset: place, marker: base[place])
     }
 
-    /// The big-endian number that ends before `place`. The function reads eight bytes. They are always in the file,
-    /// because no number ends before the file's eighth byte.
+    /// Returns the big-endian number that ends before `place`. The function reads eight bytes. They are always in the
+    /// file, because no number ends before the file's eighth byte.
     @inlinable
     @inline(__always)
     func word(endingAt place: Int, mask: UInt64) -> UInt64 {

@@ -53,7 +53,7 @@ extension BinaryPropertyListWriter {
         buffer.appendBigEndian(UInt64(end))
     }
 
-    /// The smallest number of bytes that can contain a value.
+    /// Returns the smallest number of bytes that can contain a value.
     private static func width(of value: Int) -> Int {
         max(1, (Int.bitWidth - value.leadingZeroBitCount + 7) / 8)
     }

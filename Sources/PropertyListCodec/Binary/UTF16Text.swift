@@ -22,7 +22,7 @@ enum UTF16Text {
         }
     }
 
-    /// The number of UTF-16 units of UTF-8 text. Linear in its length.
+    /// Returns the number of UTF-16 units of UTF-8 text. The time is linear in its length.
     @safe
     static func count(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0

@@ -13,8 +13,8 @@ package enum XMLPropertyList {
         return try converter.convert()
     }
 
-    /// True if the bytes begin like an XML property list: with `<?xml`, `<!DOCTYPE plist`, `<plist` or a comment. A
-    /// byte order mark and space may come before it. The rest of the bytes isn't checked.
+    /// Returns true if the bytes begin like an XML property list: with `<?xml`, `<!DOCTYPE plist`, `<plist` or a
+    /// comment. A byte order mark and space may come before it. The rest of the bytes isn't checked.
     package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         // The bytes are copied into an array, so that the code below is compiled for arrays, and not for every kind of
         // collection.

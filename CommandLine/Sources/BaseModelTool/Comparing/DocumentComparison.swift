@@ -246,7 +246,7 @@ extension ModelDocument.Value {
 }
 
 extension ModelDocument {
-    /// The number of nulls that only mean that there is no value.
+    /// Returns the number of nulls that only mean that there is no value.
     func nilCount(_ limits: DecodingLimits) throws -> Int {
         var walker = DocumentWalker(self, limits: limits)
         var count = 0

@@ -97,7 +97,7 @@ struct FolderFiles {
         type(of: URL(fileURLWithPath: path).resolvingSymlinksInPath().path) == .typeRegular
     }
 
-    /// The type of a file. A link isn't followed.
+    /// Returns the type of a file. A link isn't followed.
     private static func type(of path: String) -> FileAttributeType? {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
     }

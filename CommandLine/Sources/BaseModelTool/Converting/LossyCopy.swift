@@ -76,7 +76,7 @@ struct LossyCopy: ~Copyable {
         }
     }
 
-    /// True for a number beyond the largest double.
+    /// Returns true for a number beyond the largest double.
     private func isBeyondDouble(_ walker: borrowing DocumentWalker) -> Bool {
         walker.numeral != nil && walker.value.doubleValue == nil
     }

@@ -20,7 +20,7 @@ struct NewValue {
     /// True if a value without a type is always text, even if it looks like another type.
     var isText = false
 
-    /// The value as a document.
+    /// Returns the value as a document.
     ///
     /// - Parameter old: The old value. Nil for a new key or element.
     func document(replacing old: ModelDocument.Value?) throws -> ModelDocument {
@@ -127,7 +127,7 @@ struct NewValue {
         return kind != .decimal && number.root.kind == .decimal && capabilities.contains(.numerals) ? number : nil
     }
 
-    /// True for a number without a point and an exponent.
+    /// Returns true for a number without a point and an exponent.
     private static func isInteger(_ number: String) -> Bool {
         number.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
     }

@@ -24,7 +24,7 @@ struct SampleGenerator {
         for known in classes.all { names.name(known, isNamed: false, classes) }
     }
 
-    /// The lines of the source. Empty if the samples have no objects.
+    /// Returns the lines of the source. Empty if the samples have no objects.
     ///
     /// - Parameter origin: A description of the samples, for the first line.
     func lines(origin: String) -> [String] {
@@ -129,7 +129,7 @@ struct SampleGenerator {
 
     private static func name(_ key: String) -> String { SwiftName.property(SampleNames.property(key)) }
 
-    /// The type and the initial value, as they are written after the property's name.
+    /// Returns the type and the initial value, as they are written after the property's name.
     private static func value(of type: SampleType, isOptional: Bool) -> String {
         guard !isOptional, let zero = type.zero else { return ": \(type.name)?" }
         return (SwiftType.inferred.contains(type.name) ? "" : ": \(type.name)") + " = \(zero)"

@@ -5,7 +5,7 @@ enum SampleNames {
     /// The greatest length of a name. Longer names are cut off.
     private static let longest = 100
 
-    /// The name of a property: the words of the key in lower camel case.
+    /// Returns the name of a property: the words of the key in lower camel case.
     static func property(_ key: String) -> String {
         if key.wholeMatch(of: /[a-z][A-Za-z0-9]*/) != nil { return key }
         let words = words(of: key)
@@ -13,7 +13,7 @@ enum SampleNames {
         return lowered(first) + words.dropFirst().map(capitalized).joined()
     }
 
-    /// The name of a class: the words of the key in the singular, each with a capital letter.
+    /// Returns the name of a class: the words of the key in the singular, each with a capital letter.
     static func type(_ key: String, isSingular: Bool = false) -> String {
         let words = words(of: key)
         guard let last = words.last else { return key }
@@ -21,7 +21,7 @@ enum SampleNames {
         return (words.dropLast() + [end]).map(capitalized).joined()
     }
 
-    /// The name of the class that a tag names: `ImageBlock` for `image`.
+    /// Returns the name of the class that a tag names: `ImageBlock` for `image`.
     static func subclass(_ tag: String, of base: String) -> String {
         let name = words(of: tag).map(capitalized).joined()
         return name.hasSuffix(base) && name != base ? name : (name.isEmpty ? tag : name) + base

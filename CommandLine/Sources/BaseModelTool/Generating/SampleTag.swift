@@ -78,7 +78,7 @@ enum SampleTag {
         }
     }
 
-    /// The features of each object, as numbers.
+    /// Returns the features of each object, as numbers.
     private static func features(of objects: [Sample]) -> [[Int]] {
         var numbers: [ExactText: Int] = [:]
         return objects.map { object in
@@ -139,7 +139,7 @@ enum SampleTag {
         return 2 * all.gaps <= all.cells || key(of: full) != nil
     }
 
-    /// True for text that might name a property in some style: `first_name`, `first-name`, `@id`.
+    /// Returns true for text that might name a property in some style: `first_name`, `first-name`, `@id`.
     private static func isIdentifier(_ text: String) -> Bool {
         guard text.utf8.count <= longestTag, let first = text.unicodeScalars.first else { return false }
         let begins = first.properties.isAlphabetic || "_$@#".unicodeScalars.contains(first)

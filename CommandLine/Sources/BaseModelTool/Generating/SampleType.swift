@@ -119,7 +119,7 @@ struct SampleTyping {
         }
     }
 
-    /// The type of values of one form.
+    /// Returns the type of values of one form.
     private mutating func plain(_ form: Form, _ shape: SampleShape, _ isInside: Bool) -> SampleType {
         switch form {
         case .bool: return SampleType(name: "Bool")

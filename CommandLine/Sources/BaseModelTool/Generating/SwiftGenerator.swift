@@ -50,7 +50,7 @@ struct SwiftGenerator {
         return free.text
     }
 
-    /// The lines of the source.
+    /// Returns the lines of the source.
     ///
     /// - Parameter origin: The name of the model's file, for the first line.
     /// - Throws: `invalidKey` for a malformed key path, with the names of the entity and the property.
@@ -92,7 +92,7 @@ struct SwiftGenerator {
 
     private var access: String { isPublic ? "public " : "" }
 
-    /// The name of an entity's class.
+    /// Returns the name of an entity's class.
     func typeName(_ entity: DataModel.Entity) -> String { typeNames[entity.name] ?? SwiftName.type(entity.name) }
 
     /// Returns true if an ancestor has a property with the name. Swift doesn't let a class declare the property

@@ -67,6 +67,6 @@ struct SwiftType {
         name.hasPrefix("NS") && name.contains("narchiveFromData")
     }
 
-    /// A name for use in a comment. Line breaks in it are escaped, so that it can't end the comment.
+    /// Returns a name for use in a comment. Line breaks in it are escaped, so that it can't end the comment.
     private static func remark(_ name: String) -> String { PrintableText.text(name) }
 }

@@ -6,7 +6,7 @@ import ModelCore
 struct Manual {
     private var lines: [String] = []
 
-    /// The page's lines.
+    /// Returns the page's lines.
     static func lines() throws -> [String] {
         let help = try FormatRegistry.current.document(from: Data(BaseModelCommand._dumpHelp().utf8))
         var manual = Manual()
@@ -73,7 +73,7 @@ struct Manual {
         }
     }
 
-    /// True for an argument that every command has.
+    /// Returns true for an argument that every command has.
     private static func isGeneral(_ argument: ModelDocument.Value) -> Bool {
         ["help", "version"].contains(argument["preferredName"]?["name"]?.stringValue ?? "")
     }

@@ -92,7 +92,7 @@ final class Output: Sendable {
     static func putToErrors(_ text: String) { _ = put(Data(text.utf8), to: STDERR_FILENO) }
 }
 
-/// The system's function `write`. Inside `Output`, the name `write` refers to its own methods.
+/// Calls the system's function `write`. Inside `Output`, the name `write` refers to its own methods.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
 }

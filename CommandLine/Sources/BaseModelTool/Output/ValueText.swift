@@ -3,7 +3,7 @@ import ModelCore
 
 /// Short texts for values.
 enum ValueText {
-    /// A scalar as text, with its type if the text doesn't tell it.
+    /// Returns a scalar as text, with its type if the text doesn't tell it.
     static func scalar(_ value: ModelDocument.Value) -> String {
         switch value.scalar {
         case .string(let text): quoted(text)
@@ -31,12 +31,12 @@ enum ValueText {
     /// class, or a key in a path.
     static let longestName = 200
 
-    /// An object's class. A long name is shortened. Nil if the value is no object.
+    /// Returns an object's class. A long name is shortened. Returns nil if the value is no object.
     static func className(_ value: ModelDocument.Value) -> String? {
         value.className.map { shortened($0, longestName) }
     }
 
-    /// An object's class, or the kind of another container and the number of values in it.
+    /// Returns an object's class, or the kind of another container and the number of values in it.
     static func container(_ value: ModelDocument.Value) -> String {
         switch value.kind {
         case .object: className(value) ?? ""

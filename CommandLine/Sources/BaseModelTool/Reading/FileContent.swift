@@ -11,7 +11,7 @@ import ModelCore
 
 /// The bytes of files, of pipes, and of the standard input.
 enum FileContent {
-    /// The bytes at a path; `-` is the standard input.
+    /// Returns the bytes at a path; `-` is the standard input.
     ///
     /// - Throws: `fileUnreadable`, also for a device. A device may have no end, and opening it may have effects.
     ///   `/dev/null` is an empty file, and a terminal can be the standard input.
@@ -75,7 +75,7 @@ enum FileContent {
         }
     }
 
-    /// True if two paths refer to the same file.
+    /// Returns true if two paths refer to the same file.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (left, right) = (stat(), stat())
         return unsafe stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_dev == right.st_dev
@@ -120,7 +120,7 @@ enum FileContent {
     }
 }
 
-/// The system's function `read`. Inside `FileContent`, the name `read` refers to its own method.
+/// Calls the system's function `read`. Inside `FileContent`, the name `read` refers to its own method.
 private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }

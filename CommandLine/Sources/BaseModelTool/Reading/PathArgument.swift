@@ -58,7 +58,7 @@ struct PathArgument {
 
     // MARK: Values
 
-    /// The value at the path.
+    /// Returns the value at the path.
     func value(in document: ModelDocument, of file: String) throws -> ModelDocument.Value {
         guard let value = try values(in: document, of: file).first else {
             throw missing(PathSearch.Miss(document.root, at: []), in: document).named(file)
@@ -66,7 +66,8 @@ struct PathArgument {
         return value
     }
 
-    /// The values at the path, in the order of the file. Returns no values if `[*]` finds an array without elements.
+    /// Returns the values at the path, in the order of the file. Returns no values if `[*]` finds an array without
+    /// elements.
     ///
     /// - Throws: `unknownProperty` if there are elements, but none of them has the value.
     func values(in document: ModelDocument, of file: String) throws -> [ModelDocument.Value] {
@@ -76,8 +77,8 @@ struct PathArgument {
         return search.found.map(\.value)
     }
 
-    /// The paths in a document that this path matches, in the document's order. Their last steps may be new keys, or
-    /// the index after the last element.
+    /// Returns the paths in a document that this path matches, in the document's order. Their last steps may be new
+    /// keys, or the index after the last element.
     ///
     /// - Parameters:
     ///   - omitsMissing: True to omit elements that `[*]` finds and in which the next step finds nothing.

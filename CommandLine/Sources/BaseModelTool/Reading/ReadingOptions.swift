@@ -30,7 +30,7 @@ struct ReadingOptions: ParsableArguments {
 
     var limits: DecodingLimits { DecodingLimits(depth: maxDepth) }
 
-    /// The provider that reads and writes a format.
+    /// Returns the provider that reads and writes a format.
     ///
     /// - Parameter file: The file's name, for the prompt that asks for a password.
     func provider(for format: FileFormat, of file: String) throws -> any FormatProvider {

@@ -213,7 +213,7 @@ extension DocumentBuilder {
         fileprivate let weight: Int
     }
 
-    /// Makes the keys that ``beginObject(_:number:)`` takes. Linear in their number.
+    /// Makes the keys that ``beginObject(_:number:)`` takes. The time is linear in their number.
     ///
     /// - Throws: `duplicateKey`; `invalidCoding` if the document is finished; `corruptData` for a key with too many
     ///   combining marks.

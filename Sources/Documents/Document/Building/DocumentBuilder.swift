@@ -151,7 +151,7 @@ public struct DocumentBuilder: ~Copyable {
         /// True for a struct that is stored as an array of its properties' values. The keys that the struct's code sets
         /// are ignored.
         @usableFromInline var ignoresKeys = false
-        /// The entry of `renamings` that converts the program's keys, counted from 1; 0 for none.
+        /// The entry of `renamings` that converts the program's keys, counted from 1. 0 for none.
         @usableFromInline package var renaming: Int32 = 0
     }
 
@@ -531,7 +531,8 @@ public struct DocumentBuilder: ~Copyable {
         frames.pop()
     }
 
-    /// Throws `duplicateKey` if the dictionary that ends has the same scalar as a key twice. Linear in its size.
+    /// Throws `duplicateKey` if the dictionary that ends has the same scalar as a key twice. The time is linear in
+    /// its size.
     private mutating func checkKeys() throws(ModelError) {
         var keys = KeySet()
         var place = frame.start + 3

@@ -102,7 +102,8 @@ package struct DocumentNesting {
     /// The state of one pass through a document.
     struct State {
         private let nesting: DocumentNesting
-        /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
+        /// For each shape, the number of the group of members that its objects get. -1 if they keep their own
+        /// members.
         private var known = DocumentShapes.Cache<Int>()
         /// The members of all groups, one group after the other in one array.
         private var members: ContiguousArray<Member> = []

@@ -115,8 +115,8 @@ struct PostgresQuery {
             }
     }
 
-    /// The value at a path, in a statement. Only the paths of indexes are written into the statement's text, because
-    /// the server uses an index only for the same text. Other paths are parameters.
+    /// Returns the value at a path, in a statement. Only the paths of indexes are written into the statement's text,
+    /// because the server uses an index only for the same text. Other paths are parameters.
     private mutating func value(at path: ModelPath, _ indexedPaths: Set<ModelPath>) -> Value? {
         guard Self.canRead(path) else { return nil }
         if indexedPaths.contains(path) { return Self.value(at: path) { Self.literal($0) } }
@@ -143,8 +143,8 @@ struct PostgresQuery {
         return Value(json, numeral: "(\(numeral))::text")
     }
 
-    /// The element of a list. PostgreSQL's operator `->` treats a single value as a list that contains the value, and
-    /// its indexes have 32 bits.
+    /// Returns the element of a list. PostgreSQL's operator `->` treats a single value as a list that contains the
+    /// value, and its indexes have 32 bits.
     private static func element(_ index: Int, of json: String) -> String {
         guard needsJSONPath(index) else { return json + " -> \(index)" }
         return "jsonb_path_query_first(\(json), 'strict $[\(index)]', '{}', true)"

@@ -28,7 +28,7 @@ struct PostgresServer: Sendable, CustomStringConvertible, CustomReflectable {
             message: "The connection string isn't one: it is postgresql://user@host/database, or host=… dbname=….")
     }
 
-    /// The reason why a connection wasn't made, in one line.
+    /// Returns the reason why a connection wasn't made, in one line.
     func message(of handle: OpaquePointer) -> String {
         let message = unsafe String(cString: PQerrorMessage(handle))
         let password = unsafe PQpass(handle).map { unsafe String(cString: $0) } ?? ""

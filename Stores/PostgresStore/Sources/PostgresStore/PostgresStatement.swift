@@ -32,7 +32,7 @@ struct PostgresParameter {
         PostgresParameter(text: "{" + numbers.map { String($0) }.joined(separator: ",") + "}", isRaw: false)
     }
 
-    /// An array of texts without NULs.
+    /// Returns an array of texts without NULs.
     static func array(_ texts: [String]) -> PostgresParameter {
         var array = String.UnicodeScalarView("{".unicodeScalars)
         for (number, text) in texts.enumerated() {

@@ -36,7 +36,7 @@ struct PostgresTables: Sendable {
         indexedPaths = paths
     }
 
-    /// The name of an index, in quotes.
+    /// Returns the name of an index, in quotes.
     private static func name(of index: PostgresStore.Index, _ end: String = "") -> String {
         // No path begins with a quote. So two indexes of the same name have the same paths.
         let paths = index.paths.map { $0.utf8.firstRange(of: ", ".utf8) == nil ? $0 : quoted($0, by: "\"") }
@@ -132,7 +132,7 @@ struct PostgresTables: Sendable {
 }
 
 extension PostgresStore.Index {
-    /// The key paths.
+    /// Returns the key paths.
     fileprivate func modelPaths() throws(ModelError) -> [ModelPath] {
         guard !paths.isEmpty else { throw ModelError(.invalidKey, "An index has no key path.") }
         var found: [ModelPath] = []

@@ -51,7 +51,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return try Self.$open.withValue(Self.open + [self]) { try body(self) }
     }
 
-    /// The transaction of the server.
+    /// Returns the transaction of the server.
     ///
     /// - Throws: `invalidCoding` if the transaction is over, or if it belongs to another thread.
     private func session() throws -> PostgresSession {
@@ -188,7 +188,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return true
     }
 
-    /// True if there are records under an earlier name of the class.
+    /// Returns true if there are records under an earlier name of the class.
     private func hasFormerNames(_ record: StoreRecord) throws -> Bool {
         try record.formerClassNames.contains { name in
             try session().run(

@@ -36,7 +36,7 @@ struct SQLiteTables: Sendable {
             """
     }()
 
-    /// True if the file has the tables.
+    /// Returns true if the file has the tables.
     static func exist(in connection: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT * FROM sqlite_master WHERE type = 'table' AND name = 'model_record')"
         return try Bool.fetchOne(connection, sql: sql) ?? false
@@ -109,7 +109,8 @@ struct SQLiteIndex: Sendable {
         sql = "CREATE INDEX IF NOT EXISTS \"\(quoted)\" ON model_record (place, class, \(values), id)"
     }
 
-    /// The value at a path, as an expression in which the path is text. Returns nil if SQLite can't express the path.
+    /// Returns the value at a path, as an expression in which the path is text. Returns nil if SQLite can't express
+    /// the path.
     static func value(at path: ModelPath) -> String? {
         guard case .path(let text) = SQLiteLocation(path) else { return nil }
         return SQLiteLocation.value(at: SQLiteLocation.literal(text))

@@ -118,7 +118,7 @@ extension SQLiteTransaction {
 
     // MARK: Former names
 
-    /// True if there are records under an earlier name of the class.
+    /// Returns true if there are records under an earlier name of the class.
     private func hasFormerNames(_ record: StoreRecord) throws -> Bool {
         try reading { connection in
             try record.formerClassNames.contains {

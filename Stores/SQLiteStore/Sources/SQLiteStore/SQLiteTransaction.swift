@@ -48,7 +48,7 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         Self.$open.withValue(Self.open + [self]) { body(self) }
     }
 
-    /// The connection.
+    /// Returns the connection.
     ///
     /// - Throws: `invalidCoding` if the transaction is over, or if it belongs to another thread.
     func connection() throws -> Database {
