@@ -1,17 +1,17 @@
 /// The written form of keys in HRCoded files.
 ///
-/// A dictionary's own key that looks like one of the marks is written with one dollar sign more: `$class` as `$$class`,
-/// and `$$class` as `$$$class`. All other keys are written as they are.
+/// A dictionary's own key that looks like one of the marks is written with an additional dollar sign: `$class` as
+/// `$$class`, and `$$class` as `$$$class`. All other keys are written as they are.
 enum HRKeys {
     static let marks = ["class", "alias", "data"]
-    /// The prefix, after a dollar sign, of a key that the plain format can't contain as it is. The key's UTF-8
+    /// The prefix, after a dollar sign, of a key that the plain format can't contain unchanged. The key's UTF-8
     /// follows in percent encoding.
     static let encoded = "utf8:"
 
-    /// Returns the key as it is written: with one dollar sign more if it looks like a mark.
+    /// Returns the key as it is written: with an additional dollar sign if it looks like a mark.
     static func escaped(_ key: String) -> String { isMark(key, dollars: 1) ? "$" + key : key }
 
-    /// Returns true if a key or the name of a class is certainly written as it is in every plain format.
+    /// Returns true if a key or the name of a class is certainly written unchanged in every plain format.
     static func isPlain(_ key: String) -> Bool { !HRMarks.mayBe(key) && encoded(key) == nil }
 
     /// Returns the key that a written key represents: the opposite of `escaped` and `encoded`.
@@ -26,7 +26,7 @@ enum HRKeys {
     /// characters that text formats exclude.
     static func writtenClassName(_ name: String) -> String { encoded(name) ?? escaped(name) }
 
-    /// Returns true if a key has at least that many dollar signs, followed by a mark's name or by `utf8:`.
+    /// Returns true if a key begins with at least `dollars` dollar signs, followed by a mark's name or by `utf8:`.
     private static func isMark(_ key: String, dollars: Int) -> Bool {
         let name = key.utf8.drop { $0 == UInt8(ascii: "$") }
         guard key.utf8.count - name.count >= dollars else { return false }

@@ -8,11 +8,11 @@ enum HRMarks {
     static let aliasKey = "$alias"
     static let dataKey = "$data"
 
-    /// The mark of a dictionary, by its keys alone.
+    /// The mark of a dictionary, as its keys alone determine it.
     enum Mark {
         case none
-        /// One of the keys names the class. (If it is the first key, the plain document has an object instead of the
-        /// dictionary.)
+        /// One of the dictionary's keys names the class. (If it is the first key, the plain document has an object
+        /// instead of the dictionary.)
         case object
         case alias
         case data
@@ -42,14 +42,14 @@ enum HRMarks {
         }
     }
 
-    /// Returns the name of the class of a dictionary or an object, as it is written in the file. Returns nil if it
-    /// names none.
+    /// Returns the name of the class of a dictionary or an object, as it is written in the file. Returns nil if the
+    /// value names no class.
     static func className(of value: ModelDocument.Value) -> String? {
         value.className ?? value[classKey]?.stringValue
     }
 
-    /// Returns true if a key or the name of a class begins with `$`. False: it is no mark, and its written form has
-    /// no escape.
+    /// Returns true if a key or the name of a class begins with `$`. Otherwise it is no mark, and its written form
+    /// has no escape.
     static func mayBe(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
     /// Returns true if the root names its class, or is an alias.
@@ -67,7 +67,7 @@ enum HRMarks {
     }
 
     /// Returns false if no key in the bytes of a file is a class or alias mark, so that the file needn't be parsed to
-    /// know it. A key that the plain format has escaped doesn't count: the escape says that the key is no mark.
+    /// know it. A key that the plain format has escaped is ignored, because the escape shows that the key is no mark.
     static func mayBeInBytes(_ content: Data) -> Bool {
         let head = content.prefix(4)
         // In UTF-16 and UTF-32, the search finds nothing.
@@ -76,7 +76,7 @@ enum HRMarks {
     }
 
     /// Returns true if the root of a text begins with the name of its class, as this library and the original write
-    /// it. Only the beginning of the text is looked at.
+    /// it. Only the beginning of the text is examined.
     static func lead(_ content: Data) -> Bool {
         var text = content.prefix(1024).filter { $0 > 0x20 }
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }

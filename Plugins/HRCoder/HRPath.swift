@@ -17,7 +17,7 @@ enum HRPath {
         return text
     }
 
-    /// Returns the keys of a path; none for the root.
+    /// Returns the keys of a path. The path of the root has no keys.
     static func components(_ path: String) -> [String] {
         if path == root { return [] }
         var components: [String] = []

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The places of containers in a plain document. A place consists of the place of the enclosing container, and of one
-/// more component of the key path.
+/// The places of containers in a plain document, which identify their key paths. A place consists of the place of the
+/// enclosing container, and of the last component of the key path.
 struct HRPlaces: ~Copyable {
     private struct Place {
         /// The place of the container around the container. -1 for the root.
@@ -23,8 +23,8 @@ struct HRPlaces: ~Copyable {
     /// The hash of each path, made when a path is first searched for. 0 for a path that isn't found by its hash.
     private var hashes: ContiguousArray<UInt64> = []
     /// A hash table of places by the hashes of their paths. -1 for an empty slot. The search for a hash begins at a
-    /// slot that depends on `factor`, which nobody outside knows. Of two paths with the same hash, the table has the
-    /// first. At least half of the slots are empty.
+    /// slot that depends on `factor`, which is secret. Of two paths with the same hash, the table contains the first.
+    /// At least half of the slots are empty.
     private var slots: ContiguousArray<Int32> = [-1]
     private let factor = UInt64.random(in: 0 ... .max) | 1
 
@@ -51,7 +51,7 @@ struct HRPlaces: ~Copyable {
     /// Returns the number of a key in `keys`. A new key is added, written as in paths.
     ///
     /// - Parameters:
-    ///   - number: The walker's number for the key. Nil if it has none.
+    ///   - number: The walker's number for the key. Nil if the key has no number.
     ///   - isFirst: True for a key of the root.
     mutating func number(of key: String, _ number: Int?, isFirst: Bool) -> Int {
         guard !isFirst, let number else { return self.number(of: HRPath.component(key, isFirst: isFirst)) }
@@ -100,7 +100,7 @@ struct HRPlaces: ~Copyable {
     }
 
     /// Returns the place at a path without an alias on it. Returns nil if there is no such place, or if the path
-    /// isn't as `path(to:)` writes it. About linear in the path's length.
+    /// isn't as `path(to:)` writes it. The time is about linear in the path's length.
     mutating func find(_ path: String) -> Int? {
         if hashes.isEmpty { addHashes() }
         var path = path
@@ -164,8 +164,8 @@ struct HRPlaces: ~Copyable {
         return end == 0
     }
 
-    /// Returns the offset at which the given component begins, if the path has it right before the offset `end`; else
-    /// nil.
+    /// Returns the offset at which the given component begins, if the path has this component directly before the
+    /// offset `end`. Otherwise returns nil.
     @safe
     private func start(of component: Int, before end: Int, in path: UnsafeBufferPointer<UInt8>) -> Int? {
         if component >= 0 {

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import KeyedArchive
 
-/// Converts scalars that a plain format doesn't keep to coded objects, and back.
+/// Converts scalars that a plain format can't represent to coded objects, and back.
 enum HRScalars {
     /// The representation of a scalar: the scalar itself, or an object.
     enum Form {
@@ -12,8 +12,8 @@ enum HRScalars {
 
     /// Returns the representation of a value in a format with these capabilities.
     ///
-    /// - Parameter isDeclared: False if nobody declared the value's type: then it is marked if the plain representation
-    ///   doesn't tell the type.
+    /// - Parameter isDeclared: False if the value's type isn't declared. Then the value is marked if the plain
+    ///   representation doesn't tell its type.
     static func form(of scalar: ModelScalar, isDeclared: Bool, in capabilities: FormatCapabilities) -> Form {
         switch scalar {
         case .bool, .int64, .uint64, .string: return .plain(scalar)

@@ -3,8 +3,8 @@ import FormatSupport
 
 /// Recognizes JSON by its first bytes.
 enum JSONDetection {
-    /// The number of bytes that detection examines at the beginning of a file, after its first comments. Only class
-    /// names are searched for beyond them.
+    /// The number of bytes that detection examines at the beginning of a file, after its first comments. After these
+    /// bytes, detection only searches for class names.
     private static let reach = 1024
     /// The number of bytes that are searched for a class name.
     private static let classReach = 65536
@@ -13,7 +13,7 @@ enum JSONDetection {
     /// colon, or with an array with a value and a comma. Also returns `certain` if the whole file is an empty object,
     /// or a short array. Returns `possible` for a single value, for a file of which too little was examined, and if
     /// only JSON5 begins like this. Also returns `possible` if an object names its class, as in HRCoded JSON. Returns
-    /// nil for anything else.
+    /// nil for any other content.
     static func detect(_ content: Data) -> FormatDetection? {
         let (text, isWhole) = beginning(of: content)
         guard let first = text.first else { return nil }
@@ -35,7 +35,8 @@ enum JSONDetection {
 
     /// Returns the beginning of a text after space and comments. Long comments are examined to their end.
     ///
-    /// - Returns: At least ``reach`` bytes, or all that there are. `isWhole` is true if that is the rest of the file.
+    /// - Returns: At least ``reach`` bytes, or all remaining bytes if there are fewer. `isWhole` is true if they are
+    ///   the rest of the file.
     private static func beginning(of content: Data) -> (text: ArraySlice<UInt8>, isWhole: Bool) {
         var examined = reach
         while true {
@@ -47,7 +48,8 @@ enum JSONDetection {
         }
     }
 
-    /// Returns the first bytes of the content: as they are in UTF-8, and as ASCII in UTF-16 and UTF-32.
+    /// Returns the first bytes of the content. For UTF-8, they are returned unchanged. For UTF-16 and UTF-32, ASCII
+    /// characters are converted to bytes.
     private static func text(_ content: Data, _ reach: Int) -> ArraySlice<UInt8> {
         var head = Array(content.prefix(reach))
         switch JSONTextEncoding(content) {
@@ -60,7 +62,7 @@ enum JSONDetection {
         return head[...]
     }
 
-    /// Returns the text after white space and comments of JSON5. Empty if a comment has no end.
+    /// Returns the text after white space and comments of JSON5. Returns an empty text if a comment has no end.
     private static func skipSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text.drop(while: JSONText.isSpace)
         while text.first == UInt8(ascii: "/") {
@@ -127,8 +129,8 @@ enum JSONDetection {
         found == .certain(.json) && namesClass(content) ? .possible(.json) : found
     }
 
-    /// Returns true if an object near the file's beginning names its class, or may be an alias. It need not be the
-    /// root, and other members may come before.
+    /// Returns true if an object near the file's beginning names its class, or may be an alias. The object need not
+    /// be the root, and other members may come before its class.
     private static func namesClass(_ content: Data) -> Bool {
         var content = content
         if case .utf8 = JSONTextEncoding(content) {} else { content = Data(text(content, classReach)) }
@@ -147,7 +149,8 @@ enum JSONDetection {
     }
 
     /// Returns the detection of an array, by the text after its bracket. Files of other formats may also begin with
-    /// `[1]` or `[["a"]]`, as the titles of their sections. So the text after the first value decides.
+    /// `[1]` or `[["a"]]`, as the titles of their sections. Therefore the text after the first value determines the
+    /// result.
     private static func array(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         var rest = rest
         var open = 1
@@ -219,8 +222,8 @@ enum JSONDetection {
         return scanner.position >= scanner.count ? .possible(.json) : nil
     }
 
-    /// Returns the detection of a single value in a file of more than `reach` bytes. Possible if the file begins and
-    /// ends with a single quote, as a text of JSON5 does; otherwise nil.
+    /// Returns the detection of a single value in a file of more than `reach` bytes. Returns `possible` if the file
+    /// begins and ends with a single quote, like a text of JSON5. Otherwise returns nil.
     private static func longText(_ text: ArraySlice<UInt8>, _ content: Data) -> FormatDetection? {
         let isQuote = { (byte: UInt8?) in byte == UInt8(ascii: "'") }
         // In UTF-16, ASCII has zeros beside it.

@@ -16,8 +16,8 @@ enum KeyDerivation {
         }
     }
 
-    /// Returns the key of version 3, derived from a key of the program's by HKDF with SHA-256 (RFC 5869), so that
-    /// each file has a different key.
+    /// Returns the key of version 3, derived from a key of the program by HKDF with SHA-256 (RFC 5869), so that each
+    /// file has a different key.
     static func hkdf(_ key: SecretBytes, salt: [UInt8], info: String, count: Int = AuthenticatedCipher.keySize) throws
         -> SecretBytes
     {
@@ -59,7 +59,7 @@ enum KeyDerivation {
         }
     }
 
-    /// Bytes that libcrypto derives from a secret.
+    /// Returns the bytes that libcrypto derives from a secret.
     ///
     /// - Parameters:
     ///   - name: The name of the derivation, for the error.
@@ -77,9 +77,9 @@ enum KeyDerivation {
     }
 }
 
-/// Cryptographically secure random bytes.
+/// Makes cryptographically secure random bytes.
 enum RandomBytes {
-    /// - Throws: `cryptographyFailed` if the system has no randomness.
+    /// - Throws: `cryptographyFailed` if the system has no random numbers.
     static func make(_ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         guard unsafe RAND_bytes(&bytes, Int32(count)) == 1 else {

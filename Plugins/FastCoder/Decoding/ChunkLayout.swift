@@ -35,7 +35,7 @@ struct ChunkLayout {
         return type
     }
 
-    /// Returns the offset if `size` bytes from there lie within the file, and throws `corruptData` otherwise.
+    /// Returns the offset if `size` bytes from the offset on lie within the file. Otherwise throws `corruptData`.
     @inline(__always)
     func checked(_ offset: Int, _ size: Int) throws -> Int {
         guard offset &+ size <= source.count else { throw endOfFile(at: offset) }
@@ -106,8 +106,8 @@ struct ChunkLayout {
 
     /// Returns the range of the archive's bytes in a chunk of type 47.
     ///
-    /// The payload is a whole data chunk, including its type. The original's reader skips that type only by chance,
-    /// when it aligns the length that follows. So there may be files without the type.
+    /// The payload is a whole data chunk, including its type. The original's reader skips the type only by chance,
+    /// when it aligns the length that follows. Therefore there may be files without the type.
     func archiveRange(of offset: Int) throws -> Range<Int> {
         let whole = offset + 1 < source.count && source[offset + 1] == ChunkType.data.rawValue
         let ranges = [whole ? try? dataRange(of: offset + 1) : nil, try? dataRange(of: offset)].compactMap { $0 }
@@ -135,7 +135,7 @@ struct ChunkLayout {
         return end
     }
 
-    /// Returns the end of a chunk that contains no others. Returns nil for a chunk that contains others.
+    /// Returns the end of a chunk that contains no other chunks. Returns nil for a chunk that contains other chunks.
     func leafEnd(_ type: ChunkType, at offset: Int) throws -> Int? {
         switch type {
         case .unset, .null, .true, .false, .zero, .one: return offset + 1

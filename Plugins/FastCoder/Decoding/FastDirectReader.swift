@@ -18,9 +18,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// The long texts that aliases refer to, by their indexes in the string cache.
     var longTexts: [Int: String] = [:]
     let header: FastHeader
-    /// The numbers of the objects in parts of the file, by their indexes in the object cache.
+    /// For objects that were parsed into a document: their numbers, by their indexes in the object cache.
     var partNumbers: [Int: Int] = [:]
-    /// The indexes in the object cache of the objects in parts of the file, by their numbers.
+    /// For objects that were parsed into a document: their indexes in the object cache, by their numbers.
     var partIndexes: [Int: Int] = [:]
     var partCount = 0
     /// True if a structure of numbers was read.
@@ -31,7 +31,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// A class definition of the file.
     struct Definition {
         let offset: Int
-        /// The class as the file defines it. Nil if its keys were only compared with those of the table so far.
+        /// The class as the file defines it. Nil if its keys were so far only compared with the table's keys.
         var file: FileClass?
         /// The table of the class in this program. Nil until an object of the class is first read.
         var table: PropertyTable?
@@ -50,11 +50,11 @@ struct FastDirectReader: DirectReader, ~Copyable {
         var left = 0
     }
 
-    /// An open dictionary, or an object that contains its own keys.
+    /// An open dictionary, or an open object that contains its own keys.
     struct Entries: BitwiseCopyable {
         /// The number of entries that are left. -1 for an object, whose end is marked.
         var left: Int
-        /// True if it takes its index of the object cache when it ends.
+        /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd: Bool
         /// The row of the value that was read last, whose key follows it. -1 if there is none.
         var row = -1
@@ -111,8 +111,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return known === table || known.codedClass === table.codedClass
     }
 
-    /// Finds the rows of a class that was defined in a part of the file. Returns false if it isn't the class of the
-    /// table.
+    /// Finds the rows of a class that was defined in a part of the file. Returns false if the class isn't the table's
+    /// class.
     @inline(never)
     private mutating func bind(_ index: Int, to table: PropertyTable) -> Bool {
         guard let file = classes[index].file, file.codedClass.name == table.name, file.names.count <= table.count else {

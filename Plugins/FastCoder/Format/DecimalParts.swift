@@ -1,14 +1,14 @@
 import FormatSupport
 
-/// A decimal as 20 bytes: those of Apple's NSDecimal.
+/// A decimal as 20 bytes, in the layout of Apple's NSDecimal.
 ///
 /// The first 32 bits are fields (exponent: 8, signed; length: 4; negative: 1; compact: 1; reserved: 18). Eight words of
 /// 16 bits follow with the mantissa, the least significant first, of which `length` count. If the length is zero, the
 /// decimal is zero, or not a number if it is negative.
 enum DecimalParts {
     static let size = 20
-    /// The size of GNUstep's structure, which files written with GNUstep contain instead: exponent, negative, valid,
-    /// length, 38 digits.
+    /// The size of GNUstep's structure, which files of GNUstep contain instead: exponent, negative, valid, length, 38
+    /// digits.
     static let gnustepSize = 42
 
     static func bytes(of value: Decimal) -> [UInt8] {

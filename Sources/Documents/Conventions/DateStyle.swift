@@ -183,8 +183,8 @@ public struct DateStyle: Sendable {
     /// The day only, `2018-03-16`. It is read as the beginning of the day in UTC.
     public static let day = day()
 
-    /// Returns the style of the day only, `2018-03-16`, in a time zone. It is read as the first moment of the day in that time
-    /// zone.
+    /// Returns the style of the day only, `2018-03-16`, in a time zone. The text is read as the first moment of the day
+    /// in that time zone.
     public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
         let zone = zoneToAsk(timeZone)
         @Sendable func text(of date: Date) throws -> String {
