@@ -71,8 +71,7 @@ final class KeyStore: Sendable {
         add(Entry(fingerprint: fingerprint, salt: found.salt, cost: cost, key: found.key))
     }
 
-    /// Does an amount of work of scrypt, in steps of the size of `cost`, and discards the results. A failure then
-    /// takes as long as a success.
+    /// Does an amount of work of scrypt, in steps of at most the size of `cost`, and discards the results.
     func waste(_ work: Int, like cost: ScryptCost) throws {
         guard cost.memory != nil else { return }
         var rest = work

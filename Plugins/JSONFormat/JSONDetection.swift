@@ -48,8 +48,8 @@ enum JSONDetection {
         }
     }
 
-    /// Returns the first bytes of the content. For UTF-8, they are returned unchanged. For UTF-16 and UTF-32, ASCII
-    /// characters are converted to bytes.
+    /// Returns the first bytes of the content, without a byte order mark. In UTF-16 and UTF-32, the zero bytes are
+    /// removed, so that ASCII characters remain.
     private static func text(_ content: Data, _ reach: Int) -> ArraySlice<UInt8> {
         var head = Array(content.prefix(reach))
         switch JSONTextEncoding(content) {

@@ -1,8 +1,8 @@
 import ModelCore
 
-/// The classes that files may name: those in the registry that is current when this value is made.
+/// The classes that files may name: the classes in the registry that is current when this value is made.
 struct SchemaClasses {
-    /// Each class with all of its names, in the order of the names.
+    /// Each class with all of its names. The classes are in the order of their names.
     private var known: [(type: BaseModel.Type, names: [String])] = []
     private var places: [ObjectIdentifier: Int] = [:]
 
@@ -37,7 +37,7 @@ struct SchemaClasses {
         return names.isEmpty ? ["type": "null"] : part(ofNames: names).orNull
     }
 
-    /// Returns the texts of a tag in objects of a class. The aliases are those of the innermost hierarchy.
+    /// Returns the texts of a tag in objects of a class. The aliases belong to the innermost hierarchy.
     func names(_ tag: ClassTag, of modelClass: ModelClass) -> [String] {
         tag.texts + (modelClass.tags.last?.key == tag.key ? aliases(of: modelClass) : [])
     }

@@ -42,8 +42,8 @@ final class SchemaMaker {
         }
     }
 
-    /// Returns the schema of the text that a value of a type becomes as a key of a dictionary. Returns nil if any
-    /// text may be a key.
+    /// Returns the schema of the text to which a value of a type is converted as a key of a dictionary. Returns nil
+    /// if any text may be a key.
     func keyPart(of type: Any.Type) -> JSONSchema.Part? {
         if let type = type as? any SchemaType.Type { return type.keyPart }
         guard let type = type as? any RawRepresentable.Type else { return nil }
@@ -59,8 +59,8 @@ final class SchemaMaker {
 
     private static func rawType<Value: RawRepresentable>(_: Value.Type) -> Any.Type { Value.RawValue.self }
 
-    /// Returns the raw values of an enum that lists its cases. Returns nil for a struct, which may have other values
-    /// than it lists.
+    /// Returns the raw values of an enum that lists its cases. Returns nil for a struct, because it may have other
+    /// values than it lists.
     private static func rawValues(of type: any RawRepresentable.Type) -> [ModelScalar]? {
         guard let type = type as? any (RawRepresentable & CaseIterable).Type else { return nil }
         return listed(type)
@@ -118,7 +118,7 @@ final class SchemaMaker {
         return alternatives.isEmpty ? ["type": "object"] : .any(of: alternatives)
     }
 
-    /// Returns the schema of a model whose tag tells its class.
+    /// Returns the schema of a model whose class is named by a tag.
     private func taggedPart(
         _ type: BaseModel.Type, _ tag: ClassTag, _ reference: (BaseModel.Type) -> JSONSchema.Part
     ) -> JSONSchema.Part {
@@ -236,7 +236,7 @@ final class SchemaMaker {
         return (property.valueType as? any SchemaType.Type)?.isOptional == true ? part.orNull : part
     }
 
-    /// Returns the schema of the versions that a class's objects may have. Returns nil if the class has none.
+    /// Returns the schema of the versions that a class's objects may have. Returns nil if the class has no versions.
     private func versionPart(of modelClass: ModelClass) -> JSONSchema.Part? {
         let versioned = sequence(first: modelClass, next: \.superclass).filter { $0.version != nil }
         guard let nearest = versioned.first, let version = nearest.version else { return nil }

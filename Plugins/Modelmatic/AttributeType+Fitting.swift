@@ -3,7 +3,7 @@ import ModelCore
 
 extension DataModel.AttributeType {
     /// Returns false if a property of a type can't contain every value of the attribute. Returns true for types that
-    /// aren't known here.
+    /// this library doesn't know.
     func fits(_ valueType: Any.Type) -> Bool {
         let type = (valueType as? any OptionalValue.Type)?.wrapped ?? valueType
         if let raw = type as? any RawRepresentable.Type { return fits(raw.rawType) }

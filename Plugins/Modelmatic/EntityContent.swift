@@ -10,7 +10,7 @@ extension DataModel.Entity {
         private(set) var attributes: [DataModel.Attribute] = []
         var relationships: [DataModel.Relationship.Content] = []
         private(set) var properties: [String: DataModel.Property] = [:]
-        /// The index of the entity that it inherits from.
+        /// The index of the entity from which this entity inherits. Nil if there is none.
         var parent: Int?
 
         init(name: String, className: String?, isAbstract: Bool) {

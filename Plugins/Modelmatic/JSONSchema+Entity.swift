@@ -4,13 +4,14 @@ import JSONSchema
 import ModelCore
 
 extension JSONSchema {
-    /// The schema of the plain JSON of an entity's objects, with the definitions of all entities that it refers to in
-    /// `$defs`.
+    /// Creates the schema of the plain JSON of an entity's objects. `$defs` contains the definitions of all entities
+    /// to which the entity refers.
     ///
-    /// An attribute or relationship is stored at the `jsonKeyPath` in its `userInfo`, else at its `externalKeyPath`,
-    /// else under its name. An attribute is required unless it is optional, has a default value, or isn't saved. A
-    /// relationship is required unless it is optional, isn't saved, or may be replaced by its inverse. A to-one
-    /// relationship whose inverse is to-many is omitted: the JSON contains such objects inside their owner.
+    /// An attribute or relationship is stored at the `jsonKeyPath` in its `userInfo`, otherwise at its
+    /// `externalKeyPath`, otherwise under its name. An attribute is required unless it is optional, has a default
+    /// value, or isn't saved. A relationship is required unless it is optional, isn't saved, or may be replaced by
+    /// its inverse. A to-one relationship whose inverse is to-many is omitted: the JSON contains such objects inside
+    /// their owner.
     ///
     /// - Parameters:
     ///   - entity: The entity.

@@ -17,7 +17,7 @@ struct ModelFolder {
 
         /// The extension of the versions' names.
         var ending: String { self == .source ? ".xcdatamodel" : ".mom" }
-        /// The property list that names the current version, and the key of that name.
+        /// The property list that names the current version, and the key of the current version's name.
         var list: String { self == .source ? ".xccurrentversion" : "VersionInfo.plist" }
         var key: String { self == .source ? "_XCCurrentVersionName" : "NSManagedObjectModel_CurrentVersionName" }
     }
@@ -73,8 +73,8 @@ struct ModelFolder {
         }
     }
 
-    /// Returns the path of the file to read for a file or folder. If the folder has versions, it is the file of the
-    /// version: by default of the current one.
+    /// Returns the path of the file to read for a file or folder. If the folder has versions, returns the file of the
+    /// given version, by default of the current version.
     static func file(at path: String, version: String?) throws(ModelError) -> String {
         guard let names = try names(at: path) else {
             guard version == nil else { throw ModelError(.fileMissing, "A file has no versions.").inFile(path) }
@@ -92,7 +92,7 @@ struct ModelFolder {
         return path + "/" + name
     }
 
-    /// Returns the path of a version, by default of the current one.
+    /// Returns the path of a version, by default of the current version.
     private func version(_ name: String?) throws(ModelError) -> String {
         let current = try name == nil ? currentVersion() : name
         guard let name = current else {
@@ -110,8 +110,8 @@ struct ModelFolder {
         ModelError(.fileMissing, "\(reason) There are: \(versions.joined(separator: ", ")).\(advice)").inFile(path)
     }
 
-    /// Returns the name of the version that the folder names as the current one. If it names none, as in an empty
-    /// dictionary, it is the only version. Returns nil if there are several.
+    /// Returns the name of the version that the folder names as the current one. If the folder names no version, as
+    /// in an empty dictionary, returns the only version. Returns nil if there are several versions.
     func currentVersion() throws(ModelError) -> String? {
         let file = path + "/" + kind.list
         let only = versions.count == 1 ? versions.first : nil

@@ -85,7 +85,7 @@ final class XMLModelReader: XMLElementReader {
         }
     }
 
-    /// Runs code whose errors are about the open entity and property.
+    /// Runs code whose errors concern the open entity and property, and adds their names to the errors.
     private func placing(_ body: () throws(ModelError) -> Void) throws(ModelError) {
         do {
             try body()

@@ -6,8 +6,8 @@ final class ArchiveObjects {
 
     init(count: Int) { objects = ContiguousArray(repeating: nil, count: count) }
 
-    /// The object with a UID. Nil if there is none. For a number that is no UID, it is nil, and setting it has no
-    /// effect.
+    /// The object with a UID. Nil if there is no such object. For a number that is no UID, the object is nil, and
+    /// setting it has no effect.
     subscript(uid: Int) -> AnyObject? {
         @inline(__always) get { uid < objects.count ? objects[uid] : nil }
         @inline(__always) set { if uid < objects.count { objects[uid] = newValue } }

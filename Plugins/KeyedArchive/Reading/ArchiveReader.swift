@@ -9,7 +9,8 @@ struct ArchiveReader {
         var object: BinaryPropertyListObject
         /// The object's number in the property list.
         var number: Int
-        /// The object's index in `$objects`. -1 if it is stored in the container around it, without a UID.
+        /// The object's index in `$objects`, which is its UID. -1 if the object is stored in the container around it,
+        /// without a UID.
         var uid: Int
     }
 
@@ -20,7 +21,7 @@ struct ArchiveReader {
     let top: BinaryPropertyListObject
     let topNumber: Int
 
-    /// - Throws: `corruptData` if this isn't a keyed archive, `newerVersion` if its version is later than 100000.
+    /// - Throws: `corruptData` if the list isn't a keyed archive, `newerVersion` if its version is later than 100000.
     init(_ list: BinaryPropertyListReader) throws {
         self.list = list
         let root = try list.object(list.topObject)

@@ -11,14 +11,14 @@ enum OpenStepDetection {
     private static let reach = 4 * 1024
 
     /// Returns `possible` for an array, for data, and for a dictionary with entries. Returns nil for a single text,
-    /// which could be anything.
+    /// because any file could begin like this.
     ///
     /// Also returns `possible` for a text with an error, if it begins as no other format's text does: with a key and
     /// an equals sign, where the key is in quotes or after a brace.
     ///
-    /// Also returns `possible` for a text of nothing but comments: it is a `.strings` file without strings. Returns
-    /// nil for an empty dictionary `{}`, because it is more likely JSON. If the comment that states the encoding
-    /// comes before it, returns `certain`.
+    /// Also returns `possible` for a text that contains only comments: it is a `.strings` file without strings.
+    /// Returns nil for an empty dictionary `{}`, because it is more likely JSON. If the comment that states the
+    /// encoding comes before it, returns `certain`.
     static func detect(_ content: Data) -> FormatDetection? {
         guard let scanner = beginning(of: content) else { return nil }
         if scanner.isAtEnd { return scanner.hasComments ? .possible(.openStepPropertyList) : nil }
@@ -32,8 +32,8 @@ enum OpenStepDetection {
         return found
     }
 
-    /// Returns a scanner after the space and the comments at the beginning of a text. Returns nil for anything but
-    /// text, and if a comment has no end.
+    /// Returns a scanner after the space and the comments at the beginning of a text. Returns nil if the content
+    /// isn't text, or if a comment has no end.
     ///
     /// The scanner's source is a part of the text, or all of it. The time is linear in the size of the comments.
     private static func beginning(of content: Data) -> OpenStepScanner? {

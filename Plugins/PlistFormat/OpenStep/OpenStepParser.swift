@@ -89,7 +89,7 @@ struct OpenStepParser {
         if let index = open.popLast() { nodes[index].end = nodes.count }
     }
 
-    /// Reads on until only that many containers are open.
+    /// Reads on until only `depth` containers are open.
     private mutating func closeContainers(downTo depth: Int) throws(PropertyListError) {
         while open.count > depth, let index = open.last {
             try scanner.skipSpace()

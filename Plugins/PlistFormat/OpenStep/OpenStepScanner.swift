@@ -8,8 +8,8 @@ struct OpenStepScanner {
     var offset = 0
     /// True after a comment was skipped.
     private(set) var hasComments = false
-    /// True after the comment `// !$*UTF8*$!` was skipped, with which Xcode's projects begin. It makes sure that the
-    /// text is a property list: no other format's file begins so.
+    /// True after the comment `// !$*UTF8*$!` was skipped, with which Xcode's projects begin. The comment shows that
+    /// the text is a property list, because no other format's file begins with it.
     private(set) var hasEncodingHint = false
 
     /// Starts at the beginning of the text, after a byte order mark.
@@ -20,7 +20,7 @@ struct OpenStepScanner {
 
     var isAtEnd: Bool { offset >= source.count }
 
-    /// The next byte; zero at the end.
+    /// The next byte. Zero at the end of the text.
     var byte: UInt8 { source[min(offset, source.count)] }
 
     func error(_ reason: String) -> PropertyListError {
@@ -121,8 +121,8 @@ struct OpenStepScanner {
         return result
     }
 
-    /// Reads one escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding. A line end or any
-    /// other character after the backslash represents itself.
+    /// Reads one escape: a letter such as `\n`, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding. A line end or
+    /// any other character after the backslash represents itself.
     private mutating func escape(
         _ text: inout [UInt8], _ pendingSurrogate: inout UInt16?
     ) throws(PropertyListError) {
@@ -255,7 +255,7 @@ struct OpenStepScanner {
     }
 }
 
-/// The character set of NeXTSTEP, in which old property lists write characters by number.
+/// The character set of NeXTSTEP, in which old property lists write characters as numbers.
 ///
 /// From Unicode's mapping table VENDORS/NEXT/NEXTSTEP.TXT.
 private enum NextStepEncoding {

@@ -17,7 +17,8 @@ enum GLibFailure {
         throw modelError(error)
     }
 
-    /// Makes a GLib call that returns a new object, or reports a failure in the same way. The caller owns the object.
+    /// Makes a GLib call that returns a new object, or reports a failure through a pointer to an error. The caller
+    /// owns the object.
     @safe
     static func made(
         _ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?
@@ -27,7 +28,7 @@ enum GLibFailure {
     }
 
     /// Returns the model error that corresponds to an error of GLib. The messages of other programs aren't repeated,
-    /// because they may contain anything; the names of their errors are.
+    /// because they may contain anything. The names of their errors are repeated.
     @safe
     private static func modelError(_ error: OpaquePointer) -> ModelError {
         let domain = clibsecret_error_domain(error)
@@ -71,14 +72,14 @@ enum GLibFailure {
 }
 
 extension String {
-    /// A copy of text that GLib owns. Returns nil if there is none.
+    /// A copy of text that GLib owns. Returns nil if there is no text.
     @safe
     init?(lent text: UnsafePointer<CChar>?) {
         guard let text = unsafe text else { return nil }
         self = unsafe String(cString: text)
     }
 
-    /// Copies text that GLib handed over, and frees GLib's. Returns nil if there is none.
+    /// Copies text that GLib handed over, and frees GLib's text. Returns nil if there is no text.
     @safe
     init?(taking text: UnsafeMutablePointer<CChar>?) {
         guard let text = unsafe text else { return nil }
