@@ -34,10 +34,10 @@ extension SecretStore {
     /// Sets an account's secret: text, data, numbers, dates, arrays, dictionaries, models. Nil removes it.
     ///
     /// - Parameters:
-    ///   - value: The new secret, which replaces the old one in one step.
+    ///   - value: The new secret, which replaces the old secret in one step.
     ///   - account: The name of the account. Two stores with the same service share it.
-    ///   - label: The text that tools show for the account, which isn't secret. By default the label stays as it is,
-    ///     and that of a new account is `service: account`.
+    ///   - label: The text that tools show for the account, which isn't secret. By default the label isn't changed,
+    ///     and the label of a new account is `service: account`.
     /// - Throws: `bytesExceeded` for a secret larger than ``SecretStoreOptions/maximumSecretSize``,
     ///   `unrepresentableValue`.
     public func set<Value: ModelValue>(_ value: Value, for account: String, label: String? = nil) throws {

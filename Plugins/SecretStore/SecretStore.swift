@@ -10,12 +10,12 @@ import ModelCore
 /// let password = try secrets["password"]
 /// ```
 ///
-/// Text is stored as it is, so that `secret-tool lookup service org.example.mail account password` shows it. Anything
-/// else is stored as a binary property list. Nothing is cached: each call asks the service, on a separate thread, and
-/// waits no longer than ``options`` allow. A store may be used by any thread.
+/// Text is stored unchanged, so that `secret-tool lookup service org.example.mail account password` shows it. Any
+/// other value is stored as a binary property list. Nothing is cached: each call asks the service, on a separate
+/// thread, and waits no longer than ``options`` allow. A store may be used by any thread.
 ///
 /// Every method throws `serviceUnavailable`, `storeLocked`, `promptDismissed`, `timedOut`, or `collectionMissing` if
-/// the service can't be used; then nothing has changed. Errors name accounts, and never their secrets.
+/// the service can't be used. In this case, nothing was changed. Errors name accounts, and never their secrets.
 public struct SecretStore: Sendable, Hashable {
     /// The name under which the secrets are stored: the attribute `service` of each secret.
     public let service: String

@@ -161,7 +161,8 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
         return true
     }
 
-    /// Writes a date that the text can't represent unchanged. A fraction of a second is rounded, if this is wanted.
+    /// Writes a date that the text can't represent unchanged. A fraction of a second is rounded. Dates with fractions
+    /// are passed to this function only if rounding is wanted.
     private mutating func append(other value: Date) -> Bool {
         let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
         return writer.date(rounded) || appendArchive(of: .date(value))
