@@ -20,7 +20,7 @@ public protocol CryptoCoded: BaseModel {
     /// True if files that aren't encrypted are read, too, for example while a program converts the files of an
     /// earlier version. The default is false.
     ///
-    /// If it is true, anyone who can write the file can put another one in its place. A file that was cut off or
+    /// If it is true, anyone who can write the file can replace it by an unencrypted file. A file that was cut off or
     /// changed may be read in another format, and then throws an error of that format.
     ///
     /// Swift uses the property of the class that declares the conformance. If a subclass needs another value, declare

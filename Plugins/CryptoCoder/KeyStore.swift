@@ -26,7 +26,7 @@ final class KeyStore: Sendable {
     /// safe for up to 2^32 files per key.
     private static let mostUses = 1 << 24
 
-    /// The cached keys, the most recently used last.
+    /// The cached keys, with the most recently used key last.
     private let entries = Mutex<[Entry]>([])
     /// Allows one derivation at a time: each derivation takes a hundred megabytes, and several threads usually need
     /// the same key.

@@ -42,7 +42,7 @@ struct DefaultsContent {
         owners = DefaultsOwners(values[DefaultsOwners.key])
     }
 
-    /// Returns true if the file has no entries besides those of the given keys.
+    /// Returns true if the file has no other entries than the entries of the given keys.
     func isEmpty(without gone: Set<String>) -> Bool {
         !hasClass && owners.isEmpty && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
     }

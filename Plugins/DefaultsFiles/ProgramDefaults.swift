@@ -21,6 +21,7 @@ extension UserDefaultsStore {
     /// Registers the function that makes the program's defaults. It must be called before any file is read.
     package static func link(_ make: @escaping MakeDefaults) { linked.withLock { $0 = make } }
 
-    /// Returns the program's defaults of a suite, or the standard ones. Returns nil in a program without the library.
+    /// Returns the program's defaults of a suite, or the standard defaults. Returns nil in a program without the
+    /// library.
     static func programDefaults(of suite: String?) -> (any ProgramDefaults)? { linked.withLock(\.self)?(suite) }
 }

@@ -4,18 +4,18 @@ import Records
 /// property's key.
 ///
 /// Linking this module registers the store. `FileFormat.userDefaults` means the defaults of `UserDefaults.standard`,
-/// and `.userDefaults(suite: "org.example.shared")` those of `UserDefaults(suiteName:)`. The files are those of
-/// Foundation. This module reads and writes them itself, because Foundation on Linux replaces files that it can't
-/// read, writes in place, and lets one process overwrite the changes of another process.
+/// and `.userDefaults(suite: "org.example.shared")` means the defaults of `UserDefaults(suiteName:)`. The files are
+/// those of Foundation. This module reads and writes them itself, because Foundation on Linux replaces files that it
+/// can't read, writes in place, and lets one process overwrite the changes of another process.
 ///
 /// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and
-/// replaces the file by a new one that is on the disk. In a program with DefaultsStore, Foundation writes before that
-/// what the program has set in its `UserDefaults` and not synchronized yet, so that nothing of it is lost, and is made
-/// to read the file again afterwards.
+/// replaces the file by a new one that is on the disk. In a program with DefaultsStore, Foundation first writes the
+/// program's unsynchronized changes of its `UserDefaults`, so that none of them is lost. Afterwards, Foundation is
+/// made to read the file again.
 ///
 /// The same file contains any number of records of a class, each under a separate key. A transaction holds the lock
 /// while its body runs, and replaces the file once. All records of the file are read for each transaction and each
-/// query, so it is for hundreds of records, not for millions.
+/// query, so the store is for hundreds of records, not for millions.
 ///
 /// Don't store secrets in it: the file is plain text.
 public struct UserDefaultsStore: RecordStore {

@@ -239,7 +239,7 @@ private struct Bootstrapping: ~Copyable {
         }
     }
 
-    /// Returns the element at an index, or the value of a key. Returns nil if there is none.
+    /// Returns the element at an index, or the value of a key. Returns nil if there is no such value.
     private mutating func member(_ component: Substring, of value: Value) -> Value? {
         guard value.kind.isContainer else { return nil }
         let index = indexes[value.id] ?? Self.index(of: value)

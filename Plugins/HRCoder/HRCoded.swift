@@ -13,8 +13,8 @@ import KeyedArchive
 /// FormatRegistry.register(HRCoded(YAMLFormat(), as: format))
 /// ```
 ///
-/// <doc:HRCoder> describes what is written. A value that the plain format keeps, by its capabilities, is written as it
-/// is, except a set. Any other value is written as the object that Foundation codes it as.
+/// <doc:HRCoder> describes what is written. If the capabilities of the plain format include a value, it is written
+/// unchanged, except a set. Any other value is written as the object by which Foundation encodes it.
 public struct HRCoded: ProtectingFormatProvider {
     /// The provider of the plain format.
     let base: any FormatProvider

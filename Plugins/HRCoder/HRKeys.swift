@@ -1,7 +1,7 @@
 /// The written form of keys in HRCoded files.
 ///
 /// A dictionary's own key that looks like one of the marks is written with an additional dollar sign: `$class` as
-/// `$$class`, and `$$class` as `$$$class`. All other keys are written as they are.
+/// `$$class`, and `$$class` as `$$$class`. All other keys are written unchanged.
 enum HRKeys {
     static let marks = ["class", "alias", "data"]
     /// The prefix, after a dollar sign, of a key that the plain format can't contain unchanged. The key's UTF-8

@@ -257,8 +257,8 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// Appends the scalar that `make` returns. If `make` throws because the value can't be read, the error is appended
-    /// in its place.
+    /// Appends the scalar that `make` returns. If `make` throws because the value can't be read, the error is
+    /// appended instead.
     ///
     /// - Returns: False if `make` returns nil.
     private mutating func append(

@@ -57,7 +57,7 @@ enum HRScalars {
         value.isFinite || capabilities.contains(.nonFinite) && (capabilities.contains(.floats) || isOrdinary(value))
     }
 
-    /// Returns true for every number but a NaN whose bits differ from those of the standard NaN.
+    /// Returns true for every number, except for a NaN with other bits than the standard NaN.
     private static func isOrdinary<Number: BinaryFloatingPoint>(_ value: Number) -> Bool {
         !value.isNaN || value.sign == .plus && value.significandBitPattern == Number.nan.significandBitPattern
     }

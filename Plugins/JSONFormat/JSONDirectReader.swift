@@ -51,8 +51,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return isFirst
     }
 
-    /// Returns true if the first key of the object, which begins with a dollar sign, can't be `$class`, or if the
-    /// table has a row for the class's name. Otherwise goes back to the object's brace.
+    /// For an object whose first key begins with a dollar sign. Returns true if the key can't be `$class`, or if the
+    /// table has a row for the class's name. Otherwise goes back to the object's brace and returns false.
     @inline(never)
     private mutating func mayBegin(_ table: PropertyTable) -> Bool {
         if table.namesClass || scanner[scanner.position &+ 2] != UInt8(ascii: "c") { return true }

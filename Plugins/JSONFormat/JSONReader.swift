@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// Builds a document from JSON text. It is a loop, so that depth costs no stack.
+/// Builds a document from JSON text. It is a loop, so that deep nesting takes no stack.
 struct JSONReader {
     private var scanner: JSONScanner
     private let duplicates: JSONFormat.DuplicateKeys

@@ -105,7 +105,8 @@ struct JSONScanner {
         }
     }
 
-    /// Returns the end of the spaces at an offset, such as those that indent a line. There may be none.
+    /// Returns the end of the spaces at an offset, such as the spaces that indent a line. If there are no spaces,
+    /// returns the offset.
     @inline(__always)
     func endOfSpaces(from offset: Int) -> Int {
         var end = offset

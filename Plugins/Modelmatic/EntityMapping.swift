@@ -64,8 +64,8 @@ extension BaseModel {
         try self.init(dictionary: dictionary, mapping: entity.model.mapping(classes: [entity.name: Self.self]))
     }
 
-    /// This object and the models in it as dictionaries. The keys are those that the entity, and the other entities of
-    /// its data model, give to the properties.
+    /// This object and the models in it as dictionaries. The entity, and the other entities of its data model,
+    /// determine the keys of the properties.
     ///
     /// - Throws: `entityMismatch`; the errors of values that can't be written.
     public func dictionaryRepresentation(entity: DataModel.Entity) throws -> [String: Any] {
@@ -74,7 +74,7 @@ extension BaseModel {
 }
 
 extension DataModel.Entity {
-    /// Returns the class that the program has registered for the entity. Returns nil if there is none.
+    /// Returns the class that the program has registered for the entity. Returns nil if no class is registered.
     fileprivate func registeredClass() throws(ModelError) -> BaseModel.Type? {
         let registry = ClassRegistry.current
         do {

@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// The signals that end the program: SIGINT, SIGTERM, SIGHUP and SIGQUIT. They end the program at once, unless a file
-/// is being replaced. Then the program ends after the replacement, so that no new file is left beside the old one.
+/// is being replaced. Then the program ends after the replacement, so that no new file is left next to the old one.
 enum Interruption {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 

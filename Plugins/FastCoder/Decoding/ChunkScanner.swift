@@ -75,8 +75,8 @@ struct ChunkScanner: ~Copyable {
     /// Returns the number of counts in the header that agree with this reading, up to `fullAgreement`. Returns nil if
     /// the reading can't be right.
     ///
-    /// Counts are hints: files of some apps don't count every value. But only the counts tell which of the two releases
-    /// wrote an early file, so its counts must agree, unless it has none.
+    /// Counts are hints: files of some apps don't count every value. But only the counts tell which of the two
+    /// releases wrote an early file, so the counts of an early file must agree, unless the file has no counts.
     private func agreement(with header: FastHeader) -> Int? {
         // The original's writer counts structures, and its reader doesn't. Only that writer leaves transforms
         // unaligned.

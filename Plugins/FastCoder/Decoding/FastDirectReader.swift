@@ -56,7 +56,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         var left: Int
         /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd: Bool
-        /// The row of the value that was read last, whose key follows it. -1 if there is none.
+        /// The row of the value that was read last. The key follows this value. -1 if there is no such row.
         var row = -1
     }
 
@@ -173,7 +173,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return text.withUTF8 { isText(at: offset, $0) }
     }
 
-    /// Returns the row whose key is at an offset, with a NUL after it. Returns nil if there is none.
+    /// Returns the row whose key is at an offset, with a NUL after it. Returns nil if there is no such row.
     func row(of table: PropertyTable, at offset: Int, _ expected: Int) -> Int? {
         if expected < table.count, isText(at: offset, table[expected].key) { return expected }
         return table.row(expected: expected) { key in isText(at: offset, key) }

@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// Builds a document from a file of version 3. It is a loop, so that depth costs no stack.
+/// Builds a document from a file of version 3. It is a loop, so that deep nesting takes no stack.
 ///
 /// A file whose keys come before their values is read once: the parser fills the tables for aliases on the way. It
 /// scans the whole file at the first dictionary, because a dictionary's keys come after their values, and at the
@@ -447,7 +447,7 @@ struct FastParser: ~Copyable {
     /// value is created once and kept.
     static let short = 64
 
-    /// Returns the string at an offset. Returns nil if there is none. A long string is made once.
+    /// Returns the string at an offset. Returns nil if there is no string. A long string is created once.
     mutating func string(at offset: Int) throws -> String? {
         if case .string(let known)? = try knownScalars[offset]?.get() { return known }
         do {

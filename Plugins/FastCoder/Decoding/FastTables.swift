@@ -31,7 +31,7 @@ struct FastTables {
     @inline(__always)
     mutating func enter(_ number: Int) { cache.append(UInt32(truncatingIfNeeded: number)) }
 
-    /// Returns the offset of the target of an alias with this type and index. Returns nil if there is none.
+    /// Returns the offset of the target of an alias with the given type and index. Returns nil if there is no target.
     @inline(__always)
     func target(of type: ChunkType, _ index: Int) -> Int? {
         if type.isStringAlias { return index < strings.count ? Int(strings[index]) : nil }
@@ -85,8 +85,8 @@ struct FastTables {
         number(from: offset, hint: -1).flatMap { Int(offsets[$0]) == offset ? $0 : nil }
     }
 
-    /// Returns the number of the first numbered chunk at or after an offset. Returns nil if there is none. The number
-    /// `hint` is tried first. The time is logarithmic.
+    /// Returns the number of the first numbered chunk at or after an offset. Returns nil if there is no such chunk.
+    /// The number `hint` is tried first. The time is logarithmic.
     func number(from offset: Int, hint: Int) -> Int? {
         let wanted = UInt32(truncatingIfNeeded: offset)
         if hint >= 0, hint < offsets.count, offsets[hint] == wanted { return hint }

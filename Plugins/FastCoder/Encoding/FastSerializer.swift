@@ -3,7 +3,7 @@ import FormatSupport
 
 /// Writes a document's values as a file of version 3.3.
 ///
-/// In dictionaries and coded objects (those that contain their own keys), a key is written after its value. A text
+/// In dictionaries and coded objects (objects that contain their own keys), a key is written after its value. A text
 /// key is kept until its value is written. In a dictionary whose keys are any values, each value is visited before
 /// its key. If a weak reference points to an object that comes later in the document, the object is written at the
 /// reference, and an alias is written later, as the original does.

@@ -27,8 +27,8 @@ public enum FoundationForm {
     /// Foundation's, or if this library doesn't know it.
     public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
 
-    /// Returns true for Foundation's classes that encode their numbers with `encodeInteger(_:forKey:)` and the like.
-    /// In an archive, these numbers are stored in the object itself. The classes can't read other numbers.
+    /// Returns true for Foundation's classes that encode their numbers with `encodeInteger(_:forKey:)` and similar
+    /// functions. In an archive, these numbers are stored in the object itself. The classes can't read other numbers.
     static func hasInlineNumbers(_ name: String) -> Bool { name.hasPrefix("NS") && inlineNumbers.contains(name) }
 
     private static let inlineNumbers: Set<String> = [

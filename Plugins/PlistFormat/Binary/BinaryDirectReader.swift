@@ -22,8 +22,8 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     @inline(__always)
     private func object() -> BinaryPropertyListObject? { try? list.object(cursor.number) }
 
-    /// Returns the references to the keys and the values of the dictionary at the position. Returns nil for anything
-    /// else.
+    /// Returns the references to the keys and the values of the dictionary at the position. Returns nil for any other
+    /// value.
     @inline(__always)
     private func entries() -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
         guard let object = object(), object.kind == .dictionary else { return nil }

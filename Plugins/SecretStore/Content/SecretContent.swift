@@ -3,7 +3,7 @@ import ModelCore
 import PlistFormat
 import PropertyListCodec
 
-/// The encoding of values as the bytes of secrets. Text is stored as it is, and any other value as a binary property
+/// The encoding of values as the bytes of secrets. Text is stored unchanged, and any other value as a binary property
 /// list.
 enum SecretContent {
     /// Returns the bytes of a value. Text is stored as UTF-8, so that every tool can show it. Text that looks like a

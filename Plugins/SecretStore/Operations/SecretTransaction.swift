@@ -84,7 +84,7 @@ final class SecretTransaction {
         try commit(changes, old: try currentSecrets(of: changes), labels)
     }
 
-    /// Replaces all secrets of the classes' properties by new ones. Either all changes are made, or none.
+    /// Replaces all secrets of the classes' properties by new secrets. Either all changes are made, or none.
     ///
     /// - Parameter check: Called with each existing secret before anything is changed. It throws to prevent the change.
     func replace(in classes: [String], with new: [String: Data], check: (String, Data) throws -> Void) throws {

@@ -152,7 +152,7 @@ struct DirectReading: ~Copyable {
     ///   - left: The number of values that were left before the object.
     ///   - runs: The ``runs`` before the object. If the program's code has run for the object, it doesn't run again.
     ///   - parse: Parses the object.
-    /// - Returns: The instance. Nil if that fails, or if the whole file has to be read through a document.
+    /// - Returns: The instance. Nil on failure, or if the whole file has to be read through a document.
     @usableFromInline
     @inline(never)
     mutating func recover(

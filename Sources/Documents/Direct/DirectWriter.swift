@@ -56,8 +56,8 @@ public protocol DirectWriter: ~Copyable {
     mutating func beginDictionary(count: Int) -> Bool
     /// Writes the key of the next value, given by its UTF-8 bytes: in a dictionary, or in an object of a document.
     ///
-    /// - Parameter number: The number of the key in a document; nil outside documents. ``repeatKey(_:isFirst:)`` gets it
-    ///   for the same key later.
+    /// - Parameter number: The number of the key in a document. Nil outside documents. ``repeatKey(_:isFirst:)`` gets
+    ///   it for the same key later.
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool
     /// Writes the key with a number once more. Returns false if the writer hasn't noted anything for it. The default
     /// returns false.

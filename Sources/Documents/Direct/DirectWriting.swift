@@ -91,7 +91,7 @@ struct DirectWriting: ~Copyable {
         subclassTables.table(ObjectIdentifier(type), below: table) { $0.ofType(type) }
     }
 
-    /// Returns the scalar at an address, lowered to the format's capabilities. Returns nil if that fails.
+    /// Returns the scalar at an address, lowered to the format's capabilities. Returns nil on failure.
     @usableFromInline
     func lowered(_ place: UnsafeRawPointer, _ form: ValueForm) -> ModelScalar? {
         guard let access = form.scalar else { return nil }
@@ -194,7 +194,7 @@ struct DirectWriting: ~Copyable {
     @usableFromInline
     func isNil(_ document: ModelDocument) -> Bool { document.content.isNil(document.rootIndex) }
 
-    /// Returns the scalar, lowered to the format's capabilities. Returns nil if that fails.
+    /// Returns the scalar, lowered to the format's capabilities. Returns nil on failure.
     @usableFromInline
     mutating func lowered(_ scalar: ModelScalar) -> ModelScalar? {
         do {

@@ -185,7 +185,7 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline
     func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
 
-    /// Returns the position of a row's property among those of the class.
+    /// Returns the position of a row's property among the properties of the class.
     func order(of row: Int) -> Int { properties[row].order }
 
     /// Returns the key path of a row of this table, or of the table of a dictionary on a key path.

@@ -68,8 +68,8 @@ struct UnknownReading: ~Copyable {
         return true
     }
 
-    /// Sorts the members so that those of each object follow one another. Most do already: only an object inside an
-    /// object separates them. Returns false if an object has a key twice.
+    /// Sorts the members so that the members of each object follow one another. Most members are already in this
+    /// order: only an object inside an object separates them. Returns false if an object has a key twice.
     private static func group(_ members: inout [PropertyTable.UnknownMembers.Member]) -> Bool {
         var objects: Set<ObjectIdentifier> = []
         var (areGrouped, areUnique) = (true, true)

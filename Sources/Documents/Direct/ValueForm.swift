@@ -3,8 +3,8 @@ import FormatSupport
 /// The form of a type's values: how they lie in memory, and what files contain for them. Types that have a form are
 /// written and read directly.
 ///
-/// A form describes only what a type's own code would do. If a value or a file contains anything else, the value or
-/// the whole file goes through a document.
+/// A form describes only what a type's own code would do. If a value or a file contains other data, the value or the
+/// whole file goes through a document.
 @safe
 public final class ValueForm: Sendable {
     /// The kinds of values.

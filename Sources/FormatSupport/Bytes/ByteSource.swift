@@ -19,7 +19,7 @@ public final class ByteSource: @unchecked Sendable {
     /// The data that owns the memory. Nil if this object owns the memory.
     private let owner: Data?
 
-    /// Creates a source from data. The bytes are copied, except those of large data from
+    /// Creates a source from data. The bytes are copied, except the bytes of large data from
     /// ``content(expecting:limit:_:)``.
     public init(_ data: Data) {
         secretCount = 0

@@ -57,8 +57,8 @@ public enum DateText {
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - fractionDigits: The number of digits of the fraction of the second, 0 to 20, the last one rounded. With 0,
-    ///     the fraction is dropped.
+    ///   - fractionDigits: The number of digits of the fraction of the second, 0 to 20, of which the last is rounded.
+    ///     With 0, the fraction is dropped.
     ///   - offset: The offset of the time zone from UTC in seconds, less than a day. It is positive if the time zone
     ///     is ahead of UTC. The text contains the offset's whole minutes.
     package static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {

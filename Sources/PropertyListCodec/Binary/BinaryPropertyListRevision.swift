@@ -12,7 +12,7 @@ package struct BinaryPropertyListRevision {
         case set([Int])
         case dictionary(keys: [Int], values: [Int])
 
-        /// All numbers. Those of a dictionary's keys come before those of its values.
+        /// All numbers. In a dictionary, the numbers of the keys come before the numbers of the values.
         package var numbers: [Int] {
             switch self {
             case .array(let elements), .set(let elements): elements

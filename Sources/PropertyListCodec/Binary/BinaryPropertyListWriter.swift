@@ -199,7 +199,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number
     }
 
-    /// Writes a string from UTF-8 bytes, which must be valid, like those of a `String`.
+    /// Writes a string from UTF-8 bytes, which must be valid, like the bytes of a `String`.
     @safe
     @inlinable
     package mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {

@@ -114,8 +114,8 @@ struct InputFile {
         return try FormatRegistry.current.detect(content)
     }
 
-    /// Returns the first format with the extension of a file's name. Returns nil if there is none, or if the format
-    /// is a property list.
+    /// Returns the first format with the extension of a file's name. Returns nil if no format has the extension, or
+    /// if the format is a property list.
     private static func format(ofFile path: String) -> FileFormat? {
         let name = URL(filePath: path).pathExtension.lowercased()
         guard name != FileFormat.openStepPropertyList.fileExtension else { return nil }

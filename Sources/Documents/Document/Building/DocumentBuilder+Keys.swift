@@ -36,7 +36,7 @@ extension DocumentBuilder {
         fileprivate let isPlain: Bool
     }
 
-    /// Prepares a key. The parameters are those of `key(_:isEscaped:)`.
+    /// Prepares a key. The parameters are the same as in `key(_:isEscaped:)`.
     public mutating func makeKey(_ key: String, isEscaped: Bool = false) -> Key {
         let mayNameClass = classKeys != .none && ClassKey.mayBeMark(key)
         return Key(

@@ -43,8 +43,8 @@ extension DocumentBuilder {
         try append(document.rootIndex, with: &copy)
     }
 
-    /// Returns true if a whole document can be used as it is: its limits, source and conventions are those of this
-    /// builder.
+    /// Returns true if a whole document can be used without a copy. Its limits, source and conventions must be the
+    /// same as in this builder.
     private func isTaken(whole other: ModelDocument) -> Bool {
         let content = other.content
         return other.rootIndex == content.root && content.limits == limits && content.source === document.source

@@ -45,7 +45,7 @@ package struct DocumentCopy {
     /// The containers whose references are known to have an entry in `links`, if they need one.
     package var linked: Set<Int> = []
     /// Returns the scalar that data at an index contains as a keyed archive. Returns nil if it contains none. If the
-    /// closure itself is nil, data is copied as it is.
+    /// closure itself is nil, data is copied unchanged.
     package var opening: ((ModelDocument.Content, Int) -> ModelScalar?)?
     /// The references that were seen to containers that were left to be copied later.
     private var left: [Left] = []

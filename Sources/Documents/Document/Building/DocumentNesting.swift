@@ -109,7 +109,7 @@ package struct DocumentNesting {
         private var members: ContiguousArray<Member> = []
         private var keys: [String] = []
         private var groups: ContiguousArray<Group> = []
-        /// The indexes of the values of the open objects' members, those of the innermost object last.
+        /// The indexes of the values of the open objects' members. The indexes for the innermost object are last.
         var places: ContiguousArray<Int> = []
         /// The position in `places` of the indexes that were added last.
         var lastPlaces = 0
