@@ -94,7 +94,7 @@ final class KeyStore: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
-    /// Returns a cached key, or a new one. A thread that waited for another thread's derivation first searches the
+    /// Returns a cached key, or a new key. A thread that waited for another thread's derivation first searches the
     /// cache again.
     private func find(_ isWanted: (Entry) -> Bool, orMake make: () throws -> Found) throws -> Found {
         if let known = find(isWanted) { return known }

@@ -9,7 +9,7 @@ import Records
 /// can't read, writes in place, and lets one process overwrite the changes of another process.
 ///
 /// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and
-/// replaces the file by a new one that is on the disk. In a program with DefaultsStore, Foundation first writes the
+/// replaces the file by a new file that is on the disk. In a program with DefaultsStore, Foundation first writes the
 /// program's unsynchronized changes of its `UserDefaults`, so that none of them is lost. Afterwards, Foundation is
 /// made to read the file again.
 ///

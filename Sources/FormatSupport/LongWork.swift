@@ -111,10 +111,10 @@ public enum LongWork {
         limit - max(count, 0) > values ? max(count, 0) + values : limit
     }
 
-    /// Begins a run.
+    /// Begins work, like ``run(_:)``.
     package static func begin() { long_work_set_state(long_work_state() &+ one) }
 
-    /// Ends a run.
+    /// Ends work that ``begin()`` has begun.
     package static func end() {
         let state = long_work_state() &- one
         guard state < one, state & stopped != 0 else { return long_work_set_state(state) }

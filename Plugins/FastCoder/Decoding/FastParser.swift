@@ -241,7 +241,7 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// Appends a value that contains no others and isn't of one of the frequent types.
+    /// Appends a value that contains no other values and isn't of a frequent type.
     private mutating func appendLeaf(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
         if type.hasDialect || type == .url { try scan() }
         let start = position

@@ -13,7 +13,7 @@ final class ArchiveObjects {
         @inline(__always) set { if uid < objects.count { objects[uid] = newValue } }
     }
 
-    /// Replaces an object by another one. The time is linear in the number of objects.
+    /// Replaces an object by another object. The time is linear in the number of objects.
     func replace(_ object: AnyObject, by other: AnyObject) {
         for uid in objects.indices where objects[uid] === object { objects[uid] = other }
     }

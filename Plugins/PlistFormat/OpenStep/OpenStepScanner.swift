@@ -257,7 +257,7 @@ struct OpenStepScanner {
 
 /// The character set of NeXTSTEP, in which old property lists write characters as numbers.
 ///
-/// From Unicode's mapping table VENDORS/NEXT/NEXTSTEP.TXT.
+/// The mapping is from Unicode's table VENDORS/NEXT/NEXTSTEP.TXT.
 private enum NextStepEncoding {
     private static let upperHalf = Array(
         """

@@ -17,8 +17,8 @@ struct OpenStepSerializer: ~Copyable {
     /// True if the next value follows its key.
     private var hasKey = false
 
-    /// The greatest number of levels by which lines are indented. Otherwise the size of a text could grow with the
-    /// square of its depth.
+    /// The greatest number of levels by which lines are indented. Without this limit, the size of a text could grow
+    /// with the square of its depth.
     private static let mostLevels = 64
 
     init(indentation: PlistFormat.Indentation, limits: DecodingLimits) {

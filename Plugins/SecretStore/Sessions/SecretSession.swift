@@ -4,7 +4,7 @@ import FormatSupport
 /// A connection to the secret service or to the file backend, for one operation on one thread.
 protocol SecretSession: AnyObject {
     /// Makes sure that the secrets can be read, with a prompt if prompts are allowed. If `forWriting` is true, it
-    /// also makes sure that there is a collection for new secrets.
+    /// also makes sure that there is a collection or a file for new secrets.
     func unlock(forWriting: Bool) throws
 
     /// Begins the operation, after the lock was taken. All later reads return the result of the last save.

@@ -146,7 +146,7 @@ public enum ScalarConversion {
     }
 
     /// Returns text. If `fromText` is true, numbers, dates, data, URLs and UUIDs are also converted to text. A
-    /// boolean never is: it shows that there is no text, or that the value's type was another one.
+    /// boolean never is: it shows that there is no text, or that the value had another type.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text

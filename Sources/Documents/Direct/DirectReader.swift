@@ -107,7 +107,7 @@ public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
     @inlinable public static var value: ReadStep { @inline(__always) get { ReadStep(index: 0) } }
     /// The end of the container, which was left.
     @inlinable public static var end: ReadStep { @inline(__always) get { ReadStep(index: -1) } }
-    /// Anything else: a key that isn't in the table, or an error.
+    /// Another step: a key that isn't in the table, or an error.
     @inlinable public static var other: ReadStep { @inline(__always) get { ReadStep(index: -2) } }
 }
 
@@ -175,7 +175,7 @@ public struct DirectTarget: ~Copyable {
     ///   - runsCode: True if the program's code may run.
     ///   - failure: The address for the error of a reading that ends early, and for the object that was made for the
     ///     root.
-    ///   - reasons: Collects the reasons why values become documents. Nil if nobody asks.
+    ///   - reasons: Collects the reasons why values become documents. Nil if the caller needs no reasons.
     @unsafe
     package init(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,

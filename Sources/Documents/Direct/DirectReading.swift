@@ -25,7 +25,7 @@ struct DirectReading: ~Copyable {
     let capabilities: FormatCapabilities
     let conventions: FileConventions
     let byteCount: Int
-    /// Collects the reasons why values become documents. Nil if nobody asks.
+    /// Collects the reasons why values become documents. Nil if the caller needs no reasons.
     let reasons: DocumentReasons?
     /// For each nesting depth: the values that had another form than expected and were parsed into a document. The
     /// first element has the values outside of all objects whose class's code runs. The second has the values in the

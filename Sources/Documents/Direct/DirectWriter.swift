@@ -193,7 +193,7 @@ public struct DirectSource: ~Copyable {
     ///   - runsCode: True if the program's code may run.
     ///   - failure: The address for the error that ends the writing. The error stays nil if the value has to be
     ///     written through a document.
-    ///   - reasons: Collects the reasons why values become documents. Nil if nobody asks.
+    ///   - reasons: Collects the reasons why values become documents. Nil if the caller needs no reasons.
     @unsafe
     package init(
         _ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,

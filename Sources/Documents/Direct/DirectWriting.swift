@@ -22,7 +22,7 @@ struct DirectWriting: ~Copyable {
     @usableFromInline let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
-    /// Collects the reasons why values become documents. Nil if nobody asks.
+    /// Collects the reasons why values become documents. Nil if the caller needs no reasons.
     let reasons: DocumentReasons?
     @usableFromInline let hasParts: Bool
     /// True if the format tells sets from arrays.

@@ -10,7 +10,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A new file that is written before it takes the place of another one in its folder.
+/// A new file that is written before it takes the place of another file in its folder.
 ///
 /// If the file system allows it, the file has no name until it is whole, and disappears if its process ends.
 /// Otherwise it has a name from the beginning. It always has a name just before it replaces another file. The next

@@ -45,8 +45,8 @@ public struct DocumentBuilder: ~Copyable {
     /// The conventions of the file. The default is the provider's ``FormatProvider/conventions(of:)``, with ``scalars``
     /// and ``FileConventions/hasNumerals`` by the format's capabilities.
     ///
-    /// A format that reads its files through another one passes these conventions to the builder of the other format's
-    /// document, and then takes all conventions of that document.
+    /// A format that reads its files through another format passes these conventions to the builder of the other
+    /// format's document, and then takes all conventions of that document.
     public var conventions: FileConventions {
         get { document.conventions }
         set {
@@ -396,7 +396,8 @@ public struct DocumentBuilder: ~Copyable {
         return values
     }
 
-    /// Empties the document, and begins another one with the same classes: the value of a key, which may be omitted.
+    /// Empties the document, and begins another document with the same classes: the value of a key, which may be
+    /// omitted.
     ///
     /// - Parameter depth: The number of levels around the value.
     package mutating func restart(depth: Int) {
