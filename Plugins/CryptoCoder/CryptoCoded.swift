@@ -13,22 +13,22 @@ import ModelCore
 /// Subclasses inherit the password. An instance of such a class is read from encrypted files only, and is saved
 /// encrypted unless the caller names another format. ``allowsUnencryptedFiles`` lifts both rules.
 public protocol CryptoCoded: BaseModel {
-    /// The password of the class's files. It is asked for each time a file is read or written. The getter may wait for
-    /// a user, and may throw.
+    /// The password of the class's files. The getter is called each time that a file is read or written. The getter
+    /// may wait for a user, and may throw.
     static var cryptoPassword: CryptoPassword { get throws }
 
-    /// True if files that aren't encrypted are read too, while a program takes over the files of an earlier version.
-    /// False by default.
+    /// True if files that aren't encrypted are read, too, for example while a program converts the files of an
+    /// earlier version. The default is false.
     ///
-    /// If it is true, anyone who can write the file can put another one in its place. A file that was cut or changed
-    /// may be taken for one of another format, and then throws that format's error.
+    /// If it is true, anyone who can write the file can replace it by an unencrypted file. A file that was cut off or
+    /// changed may be read in another format, and then throws an error of that format.
     ///
-    /// Swift uses the property of the class that declares the conformance. If a subclass is to differ, declare the
-    /// property in that class too, as a `class var`.
+    /// Swift uses the property of the class that declares the conformance. If a subclass needs another value, declare
+    /// the property as a `class var` in that class, too.
     static var allowsUnencryptedFiles: Bool { get }
 }
 
 extension CryptoCoded {
-    /// False: a file that isn't encrypted is refused.
+    /// The default is false: a file that isn't encrypted is refused.
     public static var allowsUnencryptedFiles: Bool { false }
 }

@@ -2,11 +2,11 @@ import FormatSupport
 import ModelCore
 
 extension CryptoCoder {
-    /// Encrypts a file with another password, in one step. If that fails, the file stays as it was. The classes in the
-    /// file needn't be known.
+    /// Encrypts a file with another password, in one step. If the encryption fails, the file stays unchanged. The
+    /// program needn't know the classes in the file.
     ///
     /// A file of an older version is written in the version that this format writes. If both passwords are the same,
-    /// that is all that changes.
+    /// only the version changes.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to `BaseModel.applicationSupportDirectory`.

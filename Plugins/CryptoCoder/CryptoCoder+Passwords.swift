@@ -3,7 +3,8 @@ import ModelCore
 extension CryptoCoder {
     @TaskLocal private static var taskPassword: CryptoPassword?
 
-    /// Runs `body` with a password for all files that it reads and writes. It takes precedence over any other password.
+    /// Runs `body` with a password for all files that it reads and writes. The password takes precedence over any
+    /// other password.
     ///
     /// ```swift
     /// try CryptoCoder.withPassword(CryptoPassword(typed)) { try diary.write(toFile: path, format: .cryptoCoding) }
@@ -21,7 +22,8 @@ extension CryptoCoder {
         try await $taskPassword.withValue(password, operation: body)
     }
 
-    /// The password of a file: that of ``withPassword(_:_:)``, else of the option `password`, else of the class.
+    /// Returns the password of a file: the password of ``withPassword(_:_:)``, otherwise of the option `password`,
+    /// otherwise of the class.
     ///
     /// - Throws: `passwordMissing` if there is no password, if it is empty, or if a source of passwords throws anything
     ///   but a `ModelError`; the `ModelError` that a source throws.
@@ -54,9 +56,9 @@ extension CryptoCoder {
         return found
     }
 
-    /// The class whose password opens a file. It is the class that the file names, if that is the expected class or
-    /// inherits from it; else it is the expected class. Nil if no class is expected: a file alone doesn't choose a
-    /// password.
+    /// Returns the class whose password opens a file. It is the class that the file names, if this class is the
+    /// expected class or inherits from it. Otherwise it is the expected class. Returns nil if no class is expected,
+    /// because the file alone must not determine a password.
     static func type(named name: String, expected root: BaseModel.Type?) -> BaseModel.Type? {
         guard let root, let named = try? ClassRegistry.current.type(named: name) else { return root }
         return ModelClass.of(named).inherits(from: root) ? named : root

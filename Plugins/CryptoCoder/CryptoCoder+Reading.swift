@@ -21,7 +21,7 @@ extension CryptoCoder {
         return try KeyedArchive.parse(archive(in: container, context), into: target)
     }
 
-    /// The archive in a file, decrypted with the password for the file.
+    /// Returns the archive in a file, decrypted with the password for the file.
     private func archive(in container: CryptoContainer?, _ context: FormatContext) throws -> ByteSource {
         try context.opened {
             let rootType = context.rootType as? BaseModel.Type
@@ -32,8 +32,8 @@ extension CryptoCoder {
         }
     }
 
-    /// The error for a file of another linked format, which was never encrypted. Nil for content that no other format
-    /// can read.
+    /// Returns the error for an unencrypted file of another linked format. Returns nil for content that no other
+    /// format can read.
     private static func unencrypted(_ content: Data, _ limits: DecodingLimits) -> ModelError? {
         let registry = FormatRegistry.current
         guard let format = try? registry.detect(content), format != .cryptoCoding,
@@ -68,7 +68,7 @@ extension CryptoCoder {
         throw ModelError.authenticationFailed
     }
 
-    /// - Parameter work: Receives the work that was done to derive the key.
+    /// - Parameter work: Is set to the work that was done to derive the key.
     private func archive(
         of container: CryptoContainer, _ rules: CryptoContainer.Rules, _ password: CryptoPassword,
         _ limits: DecodingLimits,
@@ -109,7 +109,8 @@ extension CryptoCoder {
         }
     }
 
-    /// Decrypts a file of version 1 or 2. It isn't authenticated, so all of it is parsed before any of it is used.
+    /// Decrypts a file of version 1 or 2. The file isn't authenticated, so it is parsed completely before any part of
+    /// it is used.
     private func openOld(_ container: CryptoContainer, key: SecretBytes, _ limits: DecodingLimits) throws -> ByteSource
     {
         let source = try container.withParts { cypher, _, _ in

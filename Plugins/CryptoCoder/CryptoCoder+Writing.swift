@@ -25,7 +25,7 @@ extension CryptoCoder {
         return try seal(archive, className: className, with: password)
     }
 
-    /// The name of the root's class, and the password for a file that is written.
+    /// Returns the name of the root's class, and the password for the file that is being written.
     private func protection(of context: FormatContext) throws -> (className: String, CryptoPassword) {
         // `NSObject` is the name for a root that is no object.
         let className = context.rootClass?.name ?? "NSObject"
@@ -36,8 +36,8 @@ extension CryptoCoder {
 
     /// The size of the last archive that was encrypted, in bytes.
     private static let lastCount = Atomic(0)
-    /// The memory for the next archive: as much as the last one took, and a little more. Unused memory costs nothing,
-    /// but growing costs a copy each time.
+    /// The memory for the next archive: as much as the last archive took, and a little more. Unused memory takes no
+    /// time, but growing copies the archive each time.
     private static var capacity: Int {
         let last = min(lastCount.load(ordering: .relaxed), 1 << 28)
         return last + last / 8 + 4096

@@ -8,16 +8,16 @@ import ModelCore
 /// which the original library wrote. The password comes from the model's class, if that conforms to ``CryptoCoded``, or
 /// from the program: with ``withPassword(_:_:)`` or the option ``password``. See <doc:CryptoCoder>.
 public struct CryptoCoder: ProtectingFormatProvider {
-    /// Returns the password of a file, or nil to try the next source. It may ask a user or a secret store. An error
-    /// that it throws ends the reading or writing.
+    /// A function that returns the password of a file, or nil to try the next source. The function may ask a user or
+    /// a secret store. If it throws an error, the reading or writing ends with this error.
     public typealias PasswordSource = @Sendable (CryptoRequest) throws -> CryptoPassword?
 
     /// The version of the format to write.
     public enum Writing: Sendable, Hashable {
         /// Version 3: authenticated, with a slow derivation of the key.
         case version3
-        /// Version 2, for programs that still use the original library. A guess of the password costs next to nothing,
-        /// and nobody notices when the file is changed.
+        /// Version 2, for programs that still use the original library. Such a file is insecure: guessing a password
+        /// takes almost no time, and changes of the file aren't detected.
         case insecureVersion2
     }
 
@@ -39,8 +39,8 @@ public struct CryptoCoder: ProtectingFormatProvider {
     public var writing: Writing
     /// The versions to read.
     public var reading: Reading
-    /// True if a keyed archive that isn't encrypted is read in the place of one that is. To allow that for one class
-    /// only, see ``CryptoCoded/allowsUnencryptedFiles``.
+    /// True if a keyed archive that isn't encrypted is read in place of an encrypted file. To allow this for only one
+    /// class, see ``CryptoCoded/allowsUnencryptedFiles``.
     public var allowsUnencryptedFiles: Bool
 
     /// Creates the format with these options.
@@ -68,13 +68,13 @@ public struct CryptoCoder: ProtectingFormatProvider {
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential, .uncountedMembers] }
 
-    /// Certain for a keyed archive whose root is of class `CryptoArchive`, of any version.
+    /// Returns `certain` for a keyed archive whose root is of the class `CryptoArchive`, in any version.
     public func detect(_ content: Data) -> FormatDetection? {
         KeyedArchive.holdsCryptoArchive(content) ? .certain(.cryptoCoding) : nil
     }
 
-    /// The format `.cryptoCoding` if the class conforms to ``CryptoCoded`` or has it as its save format. Nil for any
-    /// other class, and if the class's files may be unencrypted.
+    /// Returns the format `.cryptoCoding` if the class conforms to ``CryptoCoded`` or has this format as its save
+    /// format. Returns nil for any other class, and if the class's files may be unencrypted.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
         guard let type = type as? BaseModel.Type else { return nil }
         let coded = type as? any CryptoCoded.Type
@@ -86,8 +86,8 @@ public struct CryptoCoder: ProtectingFormatProvider {
         allowsUnencryptedFiles || (type as? any CryptoCoded.Type)?.allowsUnencryptedFiles == true
     }
 
-    /// Overwrites and forgets the keys that were derived in this process. Call it when a user logs out, or a vault is
-    /// locked. The next file costs a derivation again.
+    /// Overwrites and removes the cached keys that were derived in this process. Call it when a user logs out, or
+    /// when a vault is locked. The next file needs a new derivation.
     public static func forgetKeys() {
         KeyStore.shared.forget()
     }

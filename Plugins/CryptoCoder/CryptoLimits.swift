@@ -1,4 +1,5 @@
-/// Limits on the cost of deriving a key that a file may demand. They apply before the file is authenticated.
+/// Limits on the cost of deriving a key, because a file determines this cost. They apply before the file is
+/// authenticated.
 public struct CryptoLimits: Sendable, Hashable {
     /// The memory that deriving a key may take, in bytes. 1 MiB more is tolerated.
     public var memory: Int
@@ -11,7 +12,7 @@ public struct CryptoLimits: Sendable, Hashable {
         self.work = work
     }
 
-    /// 256 MiB, and four times the work of the recommended cost.
+    /// The default limits: 256 MiB, and four times the work of the recommended cost.
     public static let standard = CryptoLimits()
 
     func allow(_ cost: ScryptCost) -> Bool {

@@ -2,8 +2,8 @@ import ModelCore
 
 /// The secret that a file is encrypted with: a password, or a key that the program supplies.
 ///
-/// The secret is kept in separate memory, which is overwritten when the last copy goes. It never appears in
-/// descriptions, dumps or errors.
+/// The secret is kept in separate memory, which is overwritten when the last copy is destroyed. The secret never
+/// appears in descriptions, dumps or errors.
 public struct CryptoPassword: Sendable {
     enum Secret: Sendable {
         /// `plain` is the text as the program gave it, which versions 1 and 2 use. `normalized` is the same text in
@@ -14,7 +14,7 @@ public struct CryptoPassword: Sendable {
 
     let secret: Secret
 
-    /// A password as people type it. Version 3 takes texts that differ only in Unicode's form of a letter as one
+    /// A password as people type it. In version 3, texts that differ only in Unicode's form of a letter are the same
     /// password.
     ///
     /// The `String` that is passed can't be overwritten.
@@ -22,10 +22,10 @@ public struct CryptoPassword: Sendable {
         secret = .password(plain: SecretBytes(text.utf8), normalized: SecretBytes(composing: text))
     }
 
-    /// A key of 256 bits, from a secret store or a key agreement. It has to be random, because no slow derivation
+    /// A key of 256 bits, from a secret store or a key agreement. The key must be random, because no slow derivation
     /// protects it.
     ///
-    /// - Throws: `outOfRange` for any other number of bytes than 32.
+    /// - Throws: `outOfRange` if the number of bytes isn't 32.
     public init(key: some Collection<UInt8>) throws {
         guard key.count == AuthenticatedCipher.keySize else {
             throw ModelError(.outOfRange, "A key has \(AuthenticatedCipher.keySize) bytes, and not \(key.count).")
@@ -38,7 +38,7 @@ public struct CryptoPassword: Sendable {
         if case .password(let plain, _) = secret { plain.count == 0 } else { false }
     }
 
-    /// True if the key of a file has to be derived by slow work.
+    /// True if a slow derivation has to compute the key of a file.
     var needsDerivation: Bool {
         if case .password = secret { true } else { false }
     }

@@ -5,10 +5,10 @@ import Synchronization
 /// A cache of the keys that were derived from passwords in this process. Repeated saves pay for the slow derivation
 /// once.
 ///
-/// It holds at most 16 keys. Each of them has opened a file, or was made to write one. A key's memory is overwritten
-/// when the key is removed from the cache and no call uses it any more.
+/// The cache contains at most 16 keys. Each key has opened a file, or was made to write a file. A key's memory is
+/// overwritten when the key is removed from the cache and no call uses it any more.
 final class KeyStore: Sendable {
-    /// The cache of the process. A test sets another one for its task, so that other tests don't push its keys out.
+    /// The cache of the process. A test sets another cache for its task, so that other tests don't remove its keys.
     @TaskLocal static var shared: KeyStore = KeyStore()
 
     private struct Entry {
@@ -17,18 +17,19 @@ final class KeyStore: Sendable {
         let salt: [UInt8]
         let cost: ScryptCost
         let key: SecretBytes
-        /// The number of files that were read or written with the cached key, which bounds the number of nonces.
+        /// The number of files that were read or written with the cached key, which limits the number of nonces.
         var uses = 0
     }
 
     private static let limit = 16
-    /// Random nonces of 96 bits are safe for 2^32 files per key. A new salt, and so a new key, is made long before
-    /// that.
+    /// The number of files after which a new salt, and therefore a new key, is made. Random nonces of 96 bits are
+    /// safe for up to 2^32 files per key.
     private static let mostUses = 1 << 24
 
-    /// The cached keys, the most recently used last.
+    /// The cached keys, with the most recently used key last.
     private let entries = Mutex<[Entry]>([])
-    /// Allows one derivation at a time: each takes a hundred megabytes, and several threads mostly need the same key.
+    /// Allows one derivation at a time: each derivation takes a hundred megabytes, and several threads usually need
+    /// the same key.
     private let derivation = Mutex(())
     private let secret = Mutex<SecretBytes?>(nil)
 
@@ -39,7 +40,7 @@ final class KeyStore: Sendable {
         let isNew: Bool
     }
 
-    /// The key of a file to read. A new key isn't cached before the call of ``keep(_:for:cost:)``.
+    /// Returns the key of a file to read. A new key is cached only when ``keep(_:for:cost:)`` is called.
     func key(for password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
         return try find {
@@ -49,7 +50,7 @@ final class KeyStore: Sendable {
         }
     }
 
-    /// A key for a file to write, and its salt. The same password gets the same ones again.
+    /// Returns a key for a file to write, and its salt. The same password gets the same key and salt again.
     func writingKey(for password: SecretBytes, cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
         return try find {
@@ -70,7 +71,7 @@ final class KeyStore: Sendable {
         add(Entry(fingerprint: fingerprint, salt: found.salt, cost: cost, key: found.key))
     }
 
-    /// Does an amount of scrypt's work in steps like those of `cost`, and discards the results.
+    /// Does an amount of work of scrypt, in steps of at most the size of `cost`, and discards the results.
     func waste(_ work: Int, like cost: ScryptCost) throws {
         guard cost.memory != nil else { return }
         var rest = work
@@ -86,15 +87,15 @@ final class KeyStore: Sendable {
         }
     }
 
-    /// Forgets all keys.
+    /// Removes all keys from the cache.
     func forget() {
         entries.withLock { $0.removeAll() }
     }
 
     var count: Int { entries.withLock { $0.count } }
 
-    /// A cached key, or a new one. A thread that waited for another thread's derivation looks into the cache again
-    /// first.
+    /// Returns a cached key, or a new key. A thread that waited for another thread's derivation first searches the
+    /// cache again.
     private func find(_ isWanted: (Entry) -> Bool, orMake make: () throws -> Found) throws -> Found {
         if let known = find(isWanted) { return known }
         return try derivation.withLock { _ in try find(isWanted) ?? make() }

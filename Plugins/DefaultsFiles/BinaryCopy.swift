@@ -2,13 +2,13 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Copies objects of one binary property list to another, each once.
+/// Copies objects of one binary property list to another. Each object is copied once.
 struct BinaryCopy {
     let reader: BinaryPropertyListReader
     private let limits: DecodingLimits
     private var depth = 0
     private var count = 0
-    /// The numbers of the copied objects in the copy, by their offsets in the original. (Several numbers in the
+    /// The numbers of the copied objects in the copy, by their offsets in the original. (Several objects of the
     /// original may have the same offset.) Nil for a container that is being copied.
     private var numbers: [Int: UInt32?] = [:]
     private var longValues = BinaryPropertyListLongValues()
@@ -47,13 +47,13 @@ struct BinaryCopy {
         return copied
     }
 
-    /// The text of a key. A long one is made once.
+    /// Returns the text of a key. A long text is created only once.
     mutating func string(_ object: BinaryPropertyListObject) throws -> String {
         try longValues.string(object, in: reader)
     }
 
-    /// Counts the references of a container. Containers that don't overlap have fewer references together than the file
-    /// has bytes. If there are more, throws `PropertyListError`.
+    /// Counts the references of a container. In total, containers that don't overlap have fewer references than the
+    /// file has bytes. Throws `PropertyListError` if there are more references.
     private mutating func countReferences(_ references: Int, of object: BinaryPropertyListObject) throws {
         referenceCount += references
         guard referenceCount <= reader.objectsEnd else {

@@ -5,13 +5,13 @@ import PropertyListCodec
 /// Replaces entries of a binary property list whose root is a dictionary. The other entries are copied object by
 /// object.
 enum BinaryDefaults {
-    /// Throws if the file isn't well formed or has a cycle.
+    /// Throws an error if the file isn't well formed or contains a cycle.
     static func check(_ file: Data, limits: DecodingLimits) throws {
         _ = try replacing([], in: file, with: [], limits: limits)
     }
 
-    /// Returns a binary property list with the file's entries, except those of some keys, and then the entries of other
-    /// dictionaries, which are XML.
+    /// Returns a binary property list with the file's entries, without the entries of some keys. The entries of the
+    /// dictionaries in `added`, which are XML property lists, follow.
     static func replacing(_ gone: Set<String>, in file: Data, with added: [Data], limits: DecodingLimits) throws -> Data
     {
         var writer = BinaryPropertyListWriter(capacity: file.count)

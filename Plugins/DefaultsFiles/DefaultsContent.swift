@@ -12,11 +12,11 @@ struct DefaultsContent {
     var owners: DefaultsOwners
 
     private let source: Data?
-    /// True if the file has a string under `$class`, which isn't among the values.
+    /// True if the file has a string under `$class`. This string isn't in `values`.
     private let hasClass: Bool
 
-    /// - Parameter data: The bytes of the file; nil if there is none.
-    /// - Throws: An error if the file can't be read. Then Foundation must not get the file either.
+    /// - Parameter data: The bytes of the file. Nil if there is no file.
+    /// - Throws: An error if the file can't be read. In this case, Foundation must not read the file either.
     init(_ data: Data?, limits: DecodingLimits) throws {
         source = data
         byteCount = data?.count ?? 0
@@ -42,15 +42,16 @@ struct DefaultsContent {
         owners = DefaultsOwners(values[DefaultsOwners.key])
     }
 
-    /// True if nothing is left without these keys.
+    /// Returns true if the file has no other entries than the entries of the given keys.
     func isEmpty(without gone: Set<String>) -> Bool {
         !hasClass && owners.isEmpty && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
     }
 
-    /// Returns the file without these keys, and with other entries in their place. All other keys stay as they are, and
-    /// the file keeps its style: XML or binary.
+    /// Returns the file without the given keys, and with other entries instead. All other entries are kept, and the
+    /// file keeps its style: XML or binary.
     ///
-    /// - Parameter entries: The new entries, as an XML property list whose root is a dictionary; nil for none.
+    /// - Parameter entries: The new entries, as an XML property list whose root is a dictionary. Nil if there are no
+    ///   new entries.
     func replacing(_ gone: Set<String>, with entries: Data?, limits: DecodingLimits) throws -> Data {
         var added: [Data] = []
         if let entries { added.append(entries) }

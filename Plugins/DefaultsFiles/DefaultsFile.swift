@@ -13,11 +13,11 @@ import Synchronization
 /// The file of the standard defaults, or of a suite.
 struct DefaultsFile: Sendable {
     let path: String
-    /// Foundation's object for the file. Nil if the program has none, or the file isn't in the folder where Foundation
-    /// looks.
+    /// Foundation's object for the file. Nil if the program has no such object, or if the file isn't in Foundation's
+    /// folder.
     private let foundation: (any ProgramDefaults)?
 
-    /// The suite of what all programs share, which Foundation keeps in no file.
+    /// The suite of the settings that all programs share. Foundation keeps it in no file.
     private static let globalSuite = "NSGlobalDomain"
 
     /// - Throws: `fileUnwritable` if the name of the suite can't be a file's name.
@@ -33,11 +33,12 @@ struct DefaultsFile: Sendable {
         foundation = folder != nil ? nil : UserDefaultsStore.programDefaults(of: suite)
     }
 
-    /// The name of the program. Like Foundation, this asks for it once: a program that is replaced while it runs keeps
-    /// its name.
+    /// The name of the program. Like Foundation, this code asks for the name once: a program that is replaced while
+    /// it runs keeps its name.
     private static let programName = ProcessInfo.processInfo.processName
 
-    /// The folder where Foundation looks. Like Foundation, this uses the environment that the process was started with.
+    /// The folder of Foundation's files. Like Foundation, this code uses the environment with which the process was
+    /// started.
     private static let standardFolder: String = {
         let environment = startEnvironment ?? ProcessInfo.processInfo.environment
         // The XDG Base Directory Specification: a path that isn't absolute must be ignored.
@@ -45,7 +46,7 @@ struct DefaultsFile: Sendable {
         return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.config"
     }()
 
-    /// The environment that the process was started with; nil if the system doesn't tell.
+    /// The environment with which the process was started. Nil if the system doesn't provide it.
     private static var startEnvironment: [String: String]? {
         guard let data = FileManager.default.contents(atPath: "/proc/self/environ") else { return nil }
         let pairs = data.split(separator: 0).compactMap { entry -> (String, String)? in
@@ -62,10 +63,10 @@ struct DefaultsFile: Sendable {
 
     // MARK: Reading and writing
 
-    /// The content of the file; empty if there is no file.
+    /// Returns the content of the file. Returns an empty content if there is no file.
     ///
-    /// Other programs write the file in place, and it may be half written when it is read. So a file with an error is
-    /// read again a few times.
+    /// Other programs write the file in place, so that a reader may see an incomplete file. Therefore a file with an
+    /// error is read again a few times.
     ///
     /// - Throws: The error of the last reading.
     func content(limits: DecodingLimits) throws -> DefaultsContent {
@@ -83,7 +84,7 @@ struct DefaultsFile: Sendable {
         }
     }
 
-    /// The bytes of the file; nil if there is none.
+    /// Returns the bytes of the file. Returns nil if there is no file.
     func read() throws -> Data? {
         do {
             return try FileStore.read(path)
@@ -92,7 +93,7 @@ struct DefaultsFile: Sendable {
         }
     }
 
-    /// Replaces the file by a new one, which is on the disk when this returns.
+    /// Replaces the file by a new file, which is on the disk when the function returns.
     func write(_ content: Data) throws {
         let isNew = !exists
         try FileStore.write(content, to: path)
@@ -108,8 +109,9 @@ struct DefaultsFile: Sendable {
 
     // MARK: Other processes
 
-    /// Runs `body` while no other process with this module does so in the same folder. The lock is for the whole
-    /// folder: when Foundation reads one file again, it writes what the program has set in others.
+    /// Runs `body` with a lock, so that no other process with this module runs such code for the same folder. The
+    /// lock is for the whole folder, because Foundation, when it reads one file again, also writes the program's
+    /// changes of other files.
     ///
     /// - Throws: `fileUnwritable` if another process takes longer than `patience` seconds, or if the lock can't be
     ///   made. If `makesFolder` is false, as for reading, `body` is run even if the lock can't be made: files are
@@ -151,16 +153,17 @@ struct DefaultsFile: Sendable {
         let thread: UInt
     }
 
-    /// The locks that the current task holds. A task that it has started has another thread.
+    /// The locks that the current task holds. The value is inherited by tasks that it starts, but these run on other
+    /// threads.
     @TaskLocal private static var holders: [Holder] = []
 
     // MARK: Foundation
 
-    /// A key that no other code reads. It is read to make Foundation load the file.
+    /// A key that no other code reads. Reading the key makes Foundation load the file.
     private static let probe = DefaultsOwners.key
 
-    /// Makes Foundation write what the program has set and Foundation hasn't written yet, and then forget what it knows
-    /// of the file.
+    /// Makes Foundation write the program's changes that it hasn't written yet, and then drop its copy of the file's
+    /// values.
     ///
     /// - Returns: True if Foundation has changed the file.
     func synchronize() throws -> Bool {
@@ -180,8 +183,8 @@ struct DefaultsFile: Sendable {
         return try read() != before
     }
 
-    /// The path of a copy of the file, which is kept while Foundation may write. Foundation writes in place, and leaves
-    /// half a file if the disk is full or the process is killed.
+    /// The path of a copy of the file, which is kept while Foundation may write. Foundation writes the file in place,
+    /// and leaves an incomplete file if the disk is full or the process is killed.
     private var copy: String {
         PathText.folder(of: path) + "/.BaseModel." + PathText.name(of: path) + ".kept"
     }
@@ -199,7 +202,7 @@ struct DefaultsFile: Sendable {
         }
     }
 
-    /// Writes all bytes at a file's position. False if that fails.
+    /// Writes all bytes at a file's position. Returns false on failure.
     private static func append(_ content: Data, to descriptor: Int32) -> Bool {
         var rest = content
         while !rest.isEmpty {
@@ -211,7 +214,7 @@ struct DefaultsFile: Sendable {
         return true
     }
 
-    /// Puts the copy back if the file is damaged, and removes the copy. Returns true if it was put back.
+    /// Puts the copy back if the file is damaged, and removes the copy. Returns true if the copy was put back.
     private func restore() throws -> Bool {
         guard unsafe access(copy, F_OK) == 0 else { return false }
         let kept = try FileStore.read(copy)
@@ -232,7 +235,7 @@ struct DefaultsFile: Sendable {
     func announce() { foundation?.announce() }
 }
 
-/// The system's `write`: in `DefaultsFile`, that name means its own method.
+/// Calls the system's function `write`. Inside `DefaultsFile`, the name `write` refers to other functions.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
 }

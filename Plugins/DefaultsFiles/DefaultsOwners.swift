@@ -1,22 +1,22 @@
 import Documents
 import Synchronization
 
-/// The keys that each class has saved. They are stored in the defaults, so that two classes with a property of the same
-/// name don't take each other's values.
+/// The keys that each class has saved. They are stored in the defaults, so that two classes with a property of the
+/// same name don't use each other's values.
 struct DefaultsOwners {
     /// The key in the defaults under which the owners are stored. Its value is a dictionary from class names to arrays
     /// of keys.
     static let key = "BaseModel.classes"
 
     private(set) var keys: [String: [String]] = [:]
-    /// The maximum number of bytes of UTF-8 in a property's key. Comparing a long text may take the square of its
-    /// length.
+    /// The maximum number of bytes of UTF-8 in a property's key. The time to compare a long text may grow with the
+    /// square of its length.
     private static let longestKey = 4096
 
     /// The classes that this process has loaded or saved. A class without `@Model` isn't in the class registry.
     private static let used = Mutex<Set<String>>([])
 
-    /// Reads the keys from a file's value. Anything of another type is ignored, and so is a key that is too long.
+    /// Reads the keys from a file's value. Values of other types, and keys that are too long, are ignored.
     init(_ value: ModelDocument.Value?) {
         // A long text that the file has in very many places is a key only once: no key has two owners.
         var met: Set<ModelDocument.Value.ID> = []
@@ -26,7 +26,7 @@ struct DefaultsOwners {
         }
     }
 
-    /// A document with the owners as the file stores them: a dictionary whose only key is ``key``.
+    /// Returns a document with the owners as the file stores them: a dictionary whose only key is ``key``.
     func document() throws -> ModelDocument {
         var builder = DocumentBuilder()
         try builder.beginDictionary()
@@ -46,13 +46,13 @@ struct DefaultsOwners {
     /// True if there is nothing to keep in the file.
     var isEmpty: Bool { keys.isEmpty }
 
-    /// The keys that the record's class has saved, under its name or else a former one; nil if it has saved nothing
-    /// yet.
+    /// Returns the keys that the record's class has saved, under its name, otherwise under a former name. Returns nil
+    /// if it has saved nothing yet.
     func keys(of record: StoreRecord) -> [String]? {
         ([record.className] + record.formerClassNames).lazy.compactMap { keys[$0] }.first
     }
 
-    /// The names of the other classes that have saved keys, by those keys.
+    /// Returns the names of the other classes that have saved keys, by the keys that they have saved.
     func others(than record: StoreRecord) -> [String: String] {
         let own = [record.className] + record.formerClassNames
         var others: [String: String] = [:]
@@ -62,7 +62,7 @@ struct DefaultsOwners {
         return others
     }
 
-    /// Throws `duplicateKey` if another class of the program has saved one of these keys. Also records that this
+    /// Throws `duplicateKey` if another class of the program has saved one of the given keys. Also records that this
     /// process uses the record's class.
     func requireNoOther(_ record: StoreRecord, keys: [String]) throws {
         Self.used.withLock { _ = $0.insert(record.className) }
@@ -81,12 +81,13 @@ struct DefaultsOwners {
         }
     }
 
-    /// False for a class that the program doesn't have any more.
+    /// Returns false for a class that the program doesn't have any more.
     private static func isKnown(_ name: String, to record: StoreRecord) -> Bool {
         used.withLock { $0.contains(name) } || record.isKnownClass(name)
     }
 
-    /// Makes these the keys of the record's class, and of no other class. Returns the keys that the class had before.
+    /// Makes the given keys the keys of the record's class, and removes them from all other classes. Returns the
+    /// previous keys of the class.
     mutating func take(_ new: [String], for record: StoreRecord) -> [String] {
         let old = remove(record)
         let taken = Set(new)

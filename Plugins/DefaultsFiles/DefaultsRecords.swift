@@ -12,11 +12,11 @@ enum DefaultsRecords {
 
     static func key(_ name: RecordName) -> String { prefix + name.text }
 
-    /// A record as the file has it.
+    /// A record as the file contains it.
     struct Content {
         let document: ModelDocument
-        /// True for a record that isn't in the file yet. What property lists have no form for is data in it, which reading
-        /// the file opens.
+        /// True for a record that isn't in the file yet. Values that property lists can't represent are data in it.
+        /// Reading the file converts them back.
         var isNew = false
     }
 
@@ -47,13 +47,13 @@ enum DefaultsRecords {
         }
     }
 
-    /// Returns an XML property list with the records that are to be in the file. Its root is a dictionary.
+    /// Returns an XML property list with the records that the file will contain. Its root is a dictionary.
     static func propertyList(of changes: [RecordName: Content?]) throws -> Data {
         let saved = changes.compactMap { name, content in content.map { (key: key(name), value: $0.document) } }
         return try DefaultsValue.propertyList(of: saved.sorted { $0.key < $1.key }, limits: .standard)
     }
 
-    /// A record that isn't in the file yet, as it will be read.
+    /// Returns a record that isn't in the file yet, as it will be read.
     private static func reading(_ record: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
         let file = try DefaultsValue.propertyList(of: [(key: prefix, value: record)], limits: limits)
         let root = try PlistFormat().document(from: file, as: .xmlPropertyList, limits: limits)

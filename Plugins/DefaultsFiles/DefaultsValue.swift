@@ -4,9 +4,9 @@ import PlistFormat
 
 /// The representation of a property's value in the defaults.
 ///
-/// It stays the same when Foundation reads and writes the file: see `PlistFormat.xmlForFoundation(_:limits:)`. If a
-/// property list can't contain a part of the value (an instance in two places, a cycle, keys that aren't text), the
-/// whole value is a keyed archive.
+/// The representation is unchanged when Foundation reads and writes the file: see
+/// `PlistFormat.xmlForFoundation(_:limits:)`. If a property list can't contain a part of the value (an instance with
+/// two references, a cycle, keys that aren't text), the whole value is a keyed archive.
 enum DefaultsValue {
     /// Returns an XML property list with the values. Its root is a dictionary.
     static func encode(_ values: [(key: String, value: ModelDocument)], limits: DecodingLimits) throws -> Data {
@@ -42,7 +42,7 @@ enum DefaultsValue {
     static let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
         .subtracting(.longNumbers)
 
-    /// The value lowered to the capabilities of a property list, or as a keyed archive.
+    /// Returns the value lowered to the capabilities of a property list, or as a keyed archive.
     static func plain(
         _ value: ModelDocument, _ limits: DecodingLimits, for capabilities: FormatCapabilities = capabilities
     ) throws -> ModelDocument {
@@ -74,7 +74,7 @@ enum DefaultsValue {
         ModelDocument(.data(try EmbeddedArchive.data(of: value, limits: limits)))
     }
 
-    /// False if the value has one of its containers in two places.
+    /// Returns false if the value contains one of its containers more than once.
     private static func isTree(_ value: ModelDocument) -> Bool {
         var pending = [value.root]
         while let next = pending.popLast() {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The values that the program has set in Foundation's own object for a file. The library DefaultsStore has that object:
-/// a program without the library has none.
+/// The values that the program has set in Foundation's own object for a file. The library DefaultsStore provides this
+/// object. A program without the library has no such object.
 package protocol ProgramDefaults: Sendable {
     /// Makes Foundation load the file, by asking for a key.
     func load(_ key: String)
 
-    /// Makes Foundation write what the program has set in any file, and then forget what it knows of the files.
+    /// Makes Foundation write the program's changes of all files, and then drop its copies of the files' values.
     func synchronize()
 
     /// Notifies the program's observers, as Foundation does on other systems.
@@ -18,9 +18,10 @@ extension UserDefaultsStore {
 
     private static let linked = Mutex<MakeDefaults?>(nil)
 
-    /// Makes these the program's defaults, before any file is read.
+    /// Registers the function that makes the program's defaults. It must be called before any file is read.
     package static func link(_ make: @escaping MakeDefaults) { linked.withLock { $0 = make } }
 
-    /// The program's defaults of a suite, or the standard ones. Nil in a program without the library.
+    /// Returns the program's defaults of a suite, or the standard defaults. Returns nil in a program without the
+    /// library.
     static func programDefaults(of suite: String?) -> (any ProgramDefaults)? { linked.withLock(\.self)?(suite) }
 }

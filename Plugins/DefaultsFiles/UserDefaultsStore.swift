@@ -4,28 +4,28 @@ import Records
 /// property's key.
 ///
 /// Linking this module registers the store. `FileFormat.userDefaults` means the defaults of `UserDefaults.standard`,
-/// and `.userDefaults(suite: "org.example.shared")` those of `UserDefaults(suiteName:)`. The files are Foundation's.
-/// They are read and written here, because Foundation on Linux replaces a file that it can't read, writes in place, and
-/// lets one process overwrite what another one does at the same time.
+/// and `.userDefaults(suite: "org.example.shared")` means the defaults of `UserDefaults(suiteName:)`. The files are
+/// those of Foundation. This module reads and writes them itself, because Foundation on Linux replaces files that it
+/// can't read, writes in place, and lets one process overwrite the changes of another process.
 ///
 /// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and
-/// replaces the file by a new one that is on the disk. In a program with DefaultsStore, Foundation writes before that
-/// what the program has set in its `UserDefaults` and not synchronized yet, so that nothing of it is lost, and is made
-/// to read the file again afterwards.
+/// replaces the file by a new file that is on the disk. In a program with DefaultsStore, Foundation first writes the
+/// program's unsynchronized changes of its `UserDefaults`, so that none of them is lost. Afterwards, Foundation is
+/// made to read the file again.
 ///
 /// The same file contains any number of records of a class, each under a separate key. A transaction holds the lock
 /// while its body runs, and replaces the file once. All records of the file are read for each transaction and each
-/// query, so it is for hundreds of records, not for millions.
+/// query, so the store is for hundreds of records, not for millions.
 ///
-/// Not for secrets: the file is plain text.
+/// Don't store secrets in it: the file is plain text.
 public struct UserDefaultsStore: RecordStore {
-    /// The folder of the files. Nil: the folder where Foundation keeps them.
+    /// The folder of the files. Nil: the folder in which Foundation keeps them.
     private let folder: String?
     /// The maximum time to wait for another process that reads or writes defaults, in seconds.
     private let patience: Double
 
     /// - Parameters:
-    ///   - folder: The folder of the files. By default the one where Foundation keeps them: `$XDG_CONFIG_HOME`, else
+    ///   - folder: The folder of the files. The default is Foundation's folder: `$XDG_CONFIG_HOME`, otherwise
     ///     `~/.config`. Foundation doesn't see the files in any other folder.
     ///   - patience: The maximum time to wait for another process that reads or writes defaults, in seconds.
     public init(folder: String? = nil, patience: Double = 10) {
@@ -158,8 +158,8 @@ public struct UserDefaultsStore: RecordStore {
         case writing
     }
 
-    /// Returns the content of the file, with what the program has set in its own `UserDefaults`. To be called while the
-    /// lock is held.
+    /// Returns the content of the file, including the program's changes in its own `UserDefaults`. Call it only while
+    /// the lock is held.
     private func current(
         _ file: DefaultsFile, _ limits: DecodingLimits, for purpose: Purpose
     ) throws -> DefaultsContent {

@@ -3,8 +3,8 @@ import PropertyListCodec
 
 /// Replaces entries of an XML property list whose root is a dictionary. The other entries keep their text.
 enum XMLDefaults {
-    /// Returns a property list with the file's entries, except those of some keys, and then the entries of other
-    /// dictionaries.
+    /// Returns a property list with the file's entries, without the entries of some keys. The entries of the
+    /// dictionaries in `added` follow.
     static func replacing(_ gone: Set<String>, in file: Data?, with added: [Data]) throws(PropertyListError) -> Data {
         var writer = XMLPropertyListWriter()
         writer.begin(isArray: false)
@@ -14,7 +14,8 @@ enum XMLDefaults {
         return writer.finish()
     }
 
-    /// Appends the entries for whose keys `isWanted` returns true. Linear in the file's size, without recursion.
+    /// Appends the entries for whose keys `isWanted` returns true. The time is linear in the file's size, without
+    /// recursion.
     private static func append(
         _ file: Data, to writer: inout XMLPropertyListWriter, where isWanted: (String) -> Bool
     ) throws(PropertyListError) {

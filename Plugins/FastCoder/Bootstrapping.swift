@@ -7,8 +7,8 @@ extension ModelDocument {
     /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. A dictionary
     /// whose only key is `$alias` is replaced by the value at the key path that it contains. The path begins at the
     /// root: keys and array indexes joined by dots, or `$root` for the root itself. The value may come before or
-    /// after the alias, and may be a container around the alias. Everything else is copied as it is. No key on a path
-    /// may contain a dot.
+    /// after the alias, and may be a container around the alias. All other values are copied unchanged. No key on a
+    /// path may contain a dot.
     ///
     /// - Throws: `corruptData` if there is no value at an alias's key path, or if aliases form a loop;
     ///   `depthExceeded`.
@@ -33,15 +33,15 @@ private struct Bootstrapping: ~Copyable {
     /// The index of each object's class, by the ID of its dictionary.
     private var objects: [Value.ID: Int] = [:]
     /// The key paths of the aliases, by the IDs of their dictionaries. They are kept as values, because a file may
-    /// contain the same path very many times.
+    /// contain the same path very often.
     private var aliases: [Value.ID: Value] = [:]
     /// The targets of the key paths followed so far, by the IDs of the paths, with the number of aliases that were
     /// followed on the way.
     private var targets: [Value.ID: (value: Value, followed: Int)] = [:]
     /// The members of the containers on key paths, by the containers' IDs.
     private var indexes: [Value.ID: Index] = [:]
-    /// The scalars to which aliases refer, and long scalars. Each is made once: the builder recognizes it by its
-    /// memory.
+    /// The scalars to which aliases refer, and long scalars. Each scalar is made once, and the builder recognizes it
+    /// by its memory.
     private var scalars: [Value.ID: ModelScalar] = [:]
 
     /// A class of the objects, with its keys and the position of each in their order.
@@ -129,7 +129,7 @@ private struct Bootstrapping: ~Copyable {
         return classes.count - 1
     }
 
-    /// Returns the text that names the class of a dictionary. Returns nil if there is none.
+    /// Returns the text that names the class of a dictionary. Returns nil if no text names a class.
     private static func className(of value: Value) -> Value? { value.kind == .dictionary ? text(value["$class"]) : nil }
 
     private static func text(_ value: Value?) -> Value? { value?.kind == .string ? value : nil }
@@ -195,9 +195,9 @@ private struct Bootstrapping: ~Copyable {
         value.kind == .dictionary && value.count == 1 ? text(value["$alias"]) : nil
     }
 
-    /// Returns the target of an alias, and any other value itself. Each step of an alias's path may find another
+    /// Returns the target of an alias. Returns any other value itself. Each step of an alias's path may find another
     /// alias. Each path is followed once, and the members of a container are listed once for all paths through it.
-    /// Otherwise a small file would take time in the square of its size.
+    /// Otherwise the time for a small file could grow with the square of its size.
     private mutating func resolved(_ value: Value) throws(ModelError) -> Value {
         var current = value
         var rest: [Substring] = []
@@ -239,7 +239,7 @@ private struct Bootstrapping: ~Copyable {
         }
     }
 
-    /// Returns the element at an index, or the value of a key. Returns nil if there is none.
+    /// Returns the element at an index, or the value of a key. Returns nil if there is no such value.
     private mutating func member(_ component: Substring, of value: Value) -> Value? {
         guard value.kind.isContainer else { return nil }
         let index = indexes[value.id] ?? Self.index(of: value)

@@ -3,16 +3,16 @@ import FormatSupport
 
 /// Fast binary files with classes, shared references and cycles: the format of the FastCoding library.
 ///
-/// Reads files of its versions 2 and 3. Writes version 3.3, so that the original can read the files. A value that
-/// version 3.3 has no chunk for is written in a type of chunk that the original doesn't know: it refuses such a file
-/// instead of misreading it. See <doc:FastCoder>.
+/// Reads files of its versions 2 and 3. Writes version 3.3, so that the original can read the files. If version 3.3
+/// has no chunk for a value, the value is written in a type of chunk that the original doesn't know. The original
+/// then refuses the file instead of misreading it. See <doc:FastCoder>.
 public struct FastCoder: FormatProvider {
-    /// The contents that a file may have when it is read.
+    /// Determines which contents a file may have when it is read.
     public enum Reading: Sendable, Hashable {
         /// Everything, including objects of any registered class.
         case everything
-        /// Only values: a file that names a class or contains a keyed archive is refused as a whole, with
-        /// `ModelError.Code.classRefused`. For files from sources that aren't trusted.
+        /// Only values, for files from untrusted sources. A file that names a class or contains a keyed archive
+        /// throws `ModelError.Code.classRefused`.
         case valuesOnly
     }
 

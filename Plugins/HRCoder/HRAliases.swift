@@ -5,7 +5,7 @@ import FormatSupport
 struct HRAliases: ~Copyable {
     /// The target of an alias.
     enum Target {
-        /// A container and its number.
+        /// A container, and its number.
         case container(ModelDocument.Value, Int)
         case scalar(ModelDocument.Value)
         case unreadable(ModelError)
@@ -20,8 +20,8 @@ struct HRAliases: ~Copyable {
         var target: Target?
     }
 
-    /// A path that the file contains once, however many aliases have it, and what is known about it. It is followed
-    /// once.
+    /// A path that the file contains once, although several aliases have it, and the result of following it. The path
+    /// is followed once.
     private struct SharedPath {
         let path: String?
         var components: [String]?
@@ -33,10 +33,10 @@ struct HRAliases: ~Copyable {
 
     private var aliases: [Alias] = []
     private var sharedPaths: [SharedPath] = []
-    /// The indexes in `sharedPaths` by the IDs of the paths' texts.
+    /// The indexes in `sharedPaths`, by the IDs of the texts of the paths.
     private var sharedNumbers: [Int: Int] = [:]
     /// The role of each value, by its ID: for a dictionary that is an alias, twice the alias's index; for a container
-    /// that is the target of aliases, twice its number plus one; -1 for any other value. This is an array because a
+    /// that is the target of aliases, twice its number plus one. -1 for any other value. This is an array because a
     /// look-up in a dictionary would take longer than everything else.
     private var roles: ContiguousArray<Int32> = []
     private var numberCount = 0
@@ -61,7 +61,7 @@ struct HRAliases: ~Copyable {
         var fullStops = 0
     }
 
-    /// Finds all aliases and their targets. About linear in the document's size, without recursion.
+    /// Finds all aliases and their targets. The time is about linear in the document's size. There is no recursion.
     init(of document: ModelDocument, limits: DecodingLimits) throws(ModelError) {
         root = document.root
         work = HRStepLimit(following: document)
@@ -70,16 +70,16 @@ struct HRAliases: ~Copyable {
         for alias in aliases.indices { try resolve(alias) }
     }
 
-    /// The target of an alias; nil if the value isn't an alias.
+    /// Returns the target of an alias. Returns nil if the value isn't an alias.
     func target(of value: ModelDocument.Value) -> Target? { aliasIndex(of: value).flatMap { aliases[$0].target } }
 
-    /// The number of a container that is the target of aliases. Nil for any other value.
+    /// Returns the number of a container that is the target of aliases. Returns nil for any other value.
     func number(of value: ModelDocument.Value) -> Int? {
         let role = role(of: value)
         return role >= 0 && role & 1 == 1 ? role >> 1 : nil
     }
 
-    /// The index of the alias that a value is; nil if it is none.
+    /// Returns the index of the alias that a value is. Returns nil if the value is no alias.
     private func aliasIndex(of value: ModelDocument.Value) -> Int? {
         let role = role(of: value)
         return role >= 0 && role & 1 == 0 ? role >> 1 : nil
@@ -158,7 +158,7 @@ struct HRAliases: ~Copyable {
         }
     }
 
-    /// The index in `sharedPaths` of a path that the file has in several places, or that isn't text.
+    /// Returns the index in `sharedPaths` of a path to which the file has several references, or that isn't text.
     private mutating func sharedNumber(of text: ModelDocument.Value) -> Int {
         if let known = sharedNumbers[text.id] { return known }
         sharedPaths.append(SharedPath(path: text.stringValue))
@@ -172,7 +172,8 @@ struct HRAliases: ~Copyable {
     private struct Search {
         var alias: Int
         var components: [String]
-        /// The values that are left to try, the next last. Each has the number of the path's components before it.
+        /// The values that are left to try, each with the number of the path's components before it. The next value
+        /// is last.
         var options: [(value: ModelDocument.Value, count: Int)]
         var isCircular = false
         /// True if the search found an alias that was being followed. In another search, the same path may pass
@@ -238,7 +239,7 @@ struct HRAliases: ~Copyable {
         set(target, of: search.alias, isForAll: !search.meetsOpen)
     }
 
-    /// Stores the target of an alias; also for all other aliases with the same path, if `isForAll` is true.
+    /// Stores the target of an alias. If `isForAll` is true, also stores it for all other aliases with the same path.
     private mutating func set(_ target: Target, of alias: Int, isForAll: Bool = true) {
         aliases[alias].target = target
         if isForAll, let shared = aliases[alias].shared { sharedPaths[shared].target = target }
@@ -259,12 +260,12 @@ struct HRAliases: ~Copyable {
 
     private static let circle = " leads to itself, by way of aliases only."
 
-    /// True for the error of an alias whose target is itself. The end of the error's text is compared, because the
-    /// path before it may be long.
+    /// Returns true for the error of an alias whose target is itself. The end of the error's text is compared,
+    /// because the path before it may be long.
     private static func isCircular(_ error: ModelError) -> Bool { error.reason.hasSuffix(circle) }
 
-    /// The error of a search that found nothing. It contains the path. If an alias's target is itself, the error is
-    /// made once for each path.
+    /// Returns the error of a search that found nothing. It contains the path. If an alias's target is itself, the
+    /// error is made once for each path.
     private mutating func failure(of search: Search) -> Target {
         let shared = search.isCircular ? aliases[search.alias].shared : nil
         if let shared, let known = sharedPaths[shared].circle { return known }
@@ -283,9 +284,9 @@ struct HRAliases: ~Copyable {
                     : "The alias \(path.debugDescription) leads nowhere: there is no such key path."))
     }
 
-    /// The members of a value at which the rest of a path may continue, in the order of `Search.options`: the last is
-    /// tried first. The last is the member whose key is the first component. Before it are members whose keys contain
-    /// full stops: the original writes such keys into paths without an escape.
+    /// Returns the members of a value at which the rest of a path may continue, in the order of `Search.options`: the
+    /// last is tried first. The last is the member whose key is the first component. Before it are members whose keys
+    /// contain full stops: the original writes such keys into paths without an escape.
     private mutating func children(
         of value: ModelDocument.Value, _ rest: ArraySlice<String>
     ) throws(ModelError) -> [(value: ModelDocument.Value, count: Int)] {

@@ -13,21 +13,22 @@ import KeyedArchive
 /// FormatRegistry.register(HRCoded(YAMLFormat(), as: format))
 /// ```
 ///
-/// <doc:HRCoder> describes what is written. A value that the plain format keeps, by its capabilities, is written as it
-/// is, except a set. Any other value is written as the object that Foundation codes it as.
+/// <doc:HRCoder> describes what is written. If the capabilities of the plain format include a value, it is written
+/// unchanged, except a set. Any other value is written as the object by which Foundation encodes it.
 public struct HRCoded: ProtectingFormatProvider {
-    /// The plain format's provider.
+    /// The provider of the plain format.
     let base: any FormatProvider
     /// The plain format.
     let plain: FileFormat
     /// The format that this provider serves.
     public let format: FileFormat
-    /// True if plain files contain keys as they are, so that a look at a file's bytes can tell that it has no marks.
+    /// True if plain files contain keys unchanged, so that a search in a file's bytes can show that the file has no
+    /// marks.
     private let hasBareKeys: Bool
 
     /// - Parameters:
     ///   - base: The plain format's provider.
-    ///   - plain: The plain format; by default the provider's first.
+    ///   - plain: The plain format. The default is the provider's first format.
     ///   - format: The HRCoded format.
     public init(_ base: any FormatProvider, plain: FileFormat? = nil, as format: FileFormat) {
         self.init(base, plain: plain ?? base.formats.first ?? format, as: format, hasBareKeys: false)
@@ -42,9 +43,9 @@ public struct HRCoded: ProtectingFormatProvider {
 
     public var formats: [FileFormat] { [format] }
 
-    /// `all` and `everyClass`. Also `archives` if the plain format has it and keeps data: then data that looks like a
-    /// keyed archive is one. Also `confidential`, `longNumbers`, and what roots files can have, as the plain format has
-    /// them.
+    /// Returns `all` and `everyClass`. Also returns `archives` if the plain format has this capability and keeps
+    /// data. Then data that looks like a keyed archive is an archive. Also returns `confidential`, `longNumbers` and
+    /// the capabilities for roots, if the plain format has them.
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain = base.capabilities(of: plain)
         var kept: FormatCapabilities = [.confidential, .dictionaryRoots, .arrayRoots, .longNumbers, .uncountedMembers]
@@ -52,15 +53,16 @@ public struct HRCoded: ProtectingFormatProvider {
         return FormatCapabilities.all.union(.everyClass).union(plain.intersection(kept))
     }
 
-    /// The conventions of the plain format, in which a date may have to be an object.
+    /// Returns the conventions of the plain format, in which a date may have to be an object.
     public func conventions(of format: FileFormat) -> FileConventions {
         var conventions = base.conventions(of: plain)
         conventions.hasDatesAsObjects = !base.capabilities(of: plain).contains(.wholeDates)
         return conventions
     }
 
-    /// Certain if the root names its class, or is an alias; also if it is an array of objects that name their classes,
-    /// and the file has a mark that no plain file has. Any other file belongs to the plain format.
+    /// Returns `certain` if the root names its class, or is an alias. Also returns `certain` if the root is an array
+    /// of objects that name their classes, and the file has a mark that no plain file has. Any other file belongs to
+    /// the plain format.
     public func detect(_ content: Data) -> FormatDetection? {
         guard !hasBareKeys || HRMarks.mayBeInBytes(content), plainlyHas(content) else { return nil }
         if hasBareKeys, HRMarks.lead(content) { return .certain(format) }
@@ -72,12 +74,13 @@ public struct HRCoded: ProtectingFormatProvider {
         return .certain(format)
     }
 
-    /// The HRCoded format if the plain format's provider requires the plain format for the class. Otherwise nil.
+    /// Returns the HRCoded format if the plain format's provider requires the plain format for the class. Otherwise
+    /// returns nil.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
         base.protectingFormat(for: type) == plain ? format : nil
     }
 
-    /// True if the content is a file of the plain format, whatever it contains.
+    /// Returns true if the plain format's provider detects the content as a file of the plain format.
     func plainlyHas(_ content: Data) -> Bool { base.detect(content)?.format == plain }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
@@ -98,7 +101,8 @@ public struct HRCoded: ProtectingFormatProvider {
         try reader.read(into: &builder)
     }
 
-    /// The plain document of a file. Dictionaries that begin with their class are objects in it already.
+    /// Returns the plain document of a file. In this document, dictionaries that begin with their class are already
+    /// objects.
     private func document(
         of content: Data, _ conventions: FileConventions, limits: DecodingLimits, rootType: Any.Type?
     ) throws -> ModelDocument {
@@ -113,8 +117,8 @@ public struct HRCoded: ProtectingFormatProvider {
         return try builder.finish()
     }
 
-    /// True if a plain document needs no conversion except of its aliases. Then its only other marks are names of
-    /// classes that aren't Foundation's, and no numeral has to become a double. This is true for most files.
+    /// Returns true if a plain document needs no conversion except of its aliases. Then its only other marks are
+    /// names of classes that aren't Foundation's, and no numeral has to become a double. This is true for most files.
     private func hasPlainMarks(_ document: ModelDocument) -> Bool {
         document.allKeys.allSatisfy { !HRMarks.mayBe($0) || $0 == HRMarks.aliasKey }
             && document.allClasses.allSatisfy {
@@ -129,7 +133,7 @@ public struct HRCoded: ProtectingFormatProvider {
         return capabilities.contains(.decimals) && !capabilities.contains(.numerals)
     }
 
-    /// True if the plain format can contain a key, which is found out by serializing one.
+    /// Returns true if the plain format can contain a key, by serializing the key.
     private func holds(_ key: String) -> Bool {
         var builder = DocumentBuilder()
         do {
@@ -161,8 +165,8 @@ public struct HRCoded: ProtectingFormatProvider {
             try writer.document(&walker), capabilities.union(.classes), walker.conventions, context)
     }
 
-    /// True if the plain format can contain the whole document once every object names its class. Most documents need
-    /// no other marks.
+    /// Returns true if the plain format can contain the whole document once every object names its class. Most
+    /// documents need no other marks.
     func needsClassesAlone(_ document: ModelDocument, _ capabilities: FormatCapabilities) -> Bool {
         // Data may be an archive. Decimals and numbers that aren't finite have their own encoded forms. A set has no
         // order, so a key path can't name its elements.
@@ -185,8 +189,8 @@ public struct HRCoded: ProtectingFormatProvider {
     }
 }
 
-/// The direct way: without any mark but the names of classes, a file is the plain format's, with one key more in each
-/// object.
+/// Direct reading and writing. If a file has no other marks than the names of classes, it is a file of the plain
+/// format with an additional key in each object.
 extension HRCoded {
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool {
         try base.parse(
@@ -202,7 +206,7 @@ extension HRCoded {
     }
 }
 
-/// The outline is the plain format's, where classes and references are keys like any other.
+/// The outline is that of the plain format, in which the marks of classes and references are ordinary keys.
 extension HRCoded: TextFormatProvider {
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         try (base as? any TextFormatProvider)?

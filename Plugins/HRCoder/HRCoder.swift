@@ -6,7 +6,7 @@ import PlistFormat
 /// Human-readable coding: XML property lists, binary property lists and JSON with classes, shared references and
 /// cycles, in the formats of the HRCoder library.
 ///
-/// Files are written such that the original can read them. They are indented, with keys in the order of their
+/// The original library can read the files that are written. They are indented, with keys in the order of their
 /// declaration. Files that people wrote can be read: `$class` may be anywhere in a dictionary, `$alias` may refer to
 /// a later container, a plain dictionary is read as an object of the expected class, and JSON may have comments and
 /// trailing commas. See <doc:HRCoder>.
@@ -34,7 +34,7 @@ public struct HRCoder: FormatProvider {
         (try? provider(format).conventions(of: format)) ?? FileConventions()
     }
 
-    /// Certain if the root names its class, or is an alias. Any other file is a plain one.
+    /// Returns `certain` if the root names its class, or is an alias. Any other file is a plain file.
     public func detect(_ content: Data) -> FormatDetection? {
         // Each provider is asked once: in work that is stopped meanwhile, it would answer otherwise the next time.
         for provider in providers { if let found = provider.detect(content) { return found } }
@@ -49,8 +49,8 @@ public struct HRCoder: FormatProvider {
         try provider(context.format).serialize(&walker, context: context)
     }
 
-    /// The provider of a format. The first format, `.hrCodedXML`, is also used if none was named: so if the content
-    /// isn't an XML property list, the content decides.
+    /// Returns the provider of a format. The first format, `.hrCodedXML`, is also used if the caller named no format.
+    /// Therefore, if the content isn't an XML property list, the content determines the format.
     private func provider(_ format: FileFormat, of content: Data) throws -> HRCoded {
         let named = try provider(format)
         guard format == .hrCodedXML, !named.plainlyHas(content) else { return named }

@@ -1,20 +1,20 @@
 /// The written form of keys in HRCoded files.
 ///
-/// A dictionary's own key that looks like one of the marks is written with one dollar sign more: `$class` as `$$class`,
-/// and `$$class` as `$$$class`. All other keys are written as they are.
+/// A dictionary's own key that looks like one of the marks is written with an additional dollar sign: `$class` as
+/// `$$class`, and `$$class` as `$$$class`. All other keys are written unchanged.
 enum HRKeys {
     static let marks = ["class", "alias", "data"]
-    /// The prefix, after a dollar sign, of a key that the plain format can't contain as it is. The key's UTF-8
+    /// The prefix, after a dollar sign, of a key that the plain format can't contain unchanged. The key's UTF-8
     /// follows in percent encoding.
     static let encoded = "utf8:"
 
-    /// The key as it is written: with one dollar sign more if it looks like a mark.
+    /// Returns the key as it is written: with an additional dollar sign if it looks like a mark.
     static func escaped(_ key: String) -> String { isMark(key, dollars: 1) ? "$" + key : key }
 
-    /// True if a key or the name of a class is certainly written as it is in every plain format.
+    /// Returns true if a key or the name of a class is certainly written unchanged in every plain format.
     static func isPlain(_ key: String) -> Bool { !HRMarks.mayBe(key) && encoded(key) == nil }
 
-    /// The key that a written key represents: the opposite of `escaped` and `encoded`.
+    /// Returns the key that a written key represents: the opposite of `escaped` and `encoded`.
     static func unescaped(_ key: String) -> String {
         if key.hasPrefix("$" + encoded), let text = key.dropFirst(encoded.utf8.count + 1).description.removingPercent {
             return text
@@ -22,19 +22,19 @@ enum HRKeys {
         return isMark(key, dollars: 2) ? String(key.dropFirst()) : key
     }
 
-    /// The name of a class as it is written: like a key, but percent-encoded in every format if it has characters that
-    /// text formats exclude.
+    /// Returns the name of a class as it is written: like a key, but percent-encoded in every format if it has
+    /// characters that text formats exclude.
     static func writtenClassName(_ name: String) -> String { encoded(name) ?? escaped(name) }
 
-    /// True if a key has at least that many dollar signs, followed by a mark's name or by `utf8:`.
+    /// Returns true if a key begins with at least `dollars` dollar signs, followed by a mark's name or by `utf8:`.
     private static func isMark(_ key: String, dollars: Int) -> Bool {
         let name = key.utf8.drop { $0 == UInt8(ascii: "$") }
         guard key.utf8.count - name.count >= dollars else { return false }
         return marks.contains { name.elementsEqual($0.utf8) } || name.starts(with: encoded.utf8)
     }
 
-    /// The key in percent encoding, for a plain format that can't contain some characters. Nil if the key has no
-    /// characters that text formats exclude.
+    /// Returns the key in percent encoding, for a plain format that can't contain some characters. Returns nil if the
+    /// key has no characters that text formats exclude.
     static func encoded(_ key: String) -> String? {
         guard key.unicodeScalars.contains(where: isExcluded) else { return nil }
         var text = "$" + encoded
@@ -54,7 +54,7 @@ enum HRKeys {
 }
 
 extension String {
-    /// The text with its percent encoding removed; nil if the encoding isn't valid.
+    /// The text with its percent encoding removed. Nil if the encoding isn't valid.
     fileprivate var removingPercent: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]

@@ -8,11 +8,11 @@ enum HRMarks {
     static let aliasKey = "$alias"
     static let dataKey = "$data"
 
-    /// The mark of a dictionary, by its keys alone.
+    /// The mark of a dictionary, as its keys alone determine it.
     enum Mark {
         case none
-        /// One of the keys names the class. (If it is the first key, the plain document has an object instead of the
-        /// dictionary.)
+        /// One of the dictionary's keys names the class. (If it is the first key, the plain document has an object
+        /// instead of the dictionary.)
         case object
         case alias
         case data
@@ -31,7 +31,7 @@ enum HRMarks {
         private var known: [Int: Mark] = [:]
         private var last: (shape: Int, mark: Mark) = (-1, .none)
 
-        /// The mark of the dictionary that a walker has just begun.
+        /// Returns the mark of the dictionary that a walker has just begun.
         mutating func mark(_ walker: borrowing DocumentWalker) -> Mark {
             guard let shape = walker.shapeNumber else { return Mark(walker.value.keys) }
             if last.shape == shape { return last.mark }
@@ -42,21 +42,23 @@ enum HRMarks {
         }
     }
 
-    /// The name of the class of a dictionary or an object, as it is written in the file; nil if it names none.
+    /// Returns the name of the class of a dictionary or an object, as it is written in the file. Returns nil if the
+    /// value names no class.
     static func className(of value: ModelDocument.Value) -> String? {
         value.className ?? value[classKey]?.stringValue
     }
 
-    /// True if a key or the name of a class begins with `$`. False: it is no mark, and its written form has no escape.
+    /// Returns true if a key or the name of a class begins with `$`. Otherwise it is no mark, and its written form
+    /// has no escape.
     static func mayBe(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
-    /// True if the root names its class, or is an alias.
+    /// Returns true if the root names its class, or is an alias.
     static func areAtRoot(_ root: ModelDocument.Value) -> Bool {
         className(of: root) != nil || root.kind == .dictionary && root.keys == [aliasKey]
     }
 
-    /// True if the root is an array, one of whose elements names its class, and if the document has a mark that a plain
-    /// format never writes: an alias, or an object of one of Foundation's classes.
+    /// Returns true if the root is an array, one of whose elements names its class, and if the document has a mark
+    /// that a plain format never writes: an alias, or an object of one of Foundation's classes.
     static func areInArray(_ document: ModelDocument) -> Bool {
         let root = document.root
         guard root.kind == .array, root.elements.contains(where: { className(of: $0) != nil }) else { return false }
@@ -64,8 +66,8 @@ enum HRMarks {
             || document.allClasses.contains { FoundationForm.kind(ofClass: $0.name) != nil }
     }
 
-    /// False if no key in the bytes of a file is a class or alias mark, so that the file needn't be parsed to know it.
-    /// A key that the plain format has escaped doesn't count: the escape says that the key is no mark.
+    /// Returns false if no key in the bytes of a file is a class or alias mark, so that the file needn't be parsed to
+    /// know it. A key that the plain format has escaped is ignored, because the escape shows that the key is no mark.
     static func mayBeInBytes(_ content: Data) -> Bool {
         let head = content.prefix(4)
         // In UTF-16 and UTF-32, the search finds nothing.
@@ -73,8 +75,8 @@ enum HRMarks {
         return isWide || hasMark(content)
     }
 
-    /// True if the root of a text begins with the name of its class, as this library and the original write it. Only
-    /// the beginning of the text is looked at.
+    /// Returns true if the root of a text begins with the name of its class, as this library and the original write
+    /// it. Only the beginning of the text is examined.
     static func lead(_ content: Data) -> Bool {
         var text = content.prefix(1024).filter { $0 > 0x20 }
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }

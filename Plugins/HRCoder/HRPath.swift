@@ -5,7 +5,7 @@
 enum HRPath {
     static let root = "$root"
 
-    /// A key as a component of a path, with its escapes.
+    /// Returns a key as a component of a path, with its escapes.
     static func component(_ key: String, isFirst: Bool) -> String {
         if isFirst, key == root { return "\\" + key }
         guard key.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else { return key }
@@ -17,7 +17,7 @@ enum HRPath {
         return text
     }
 
-    /// The keys of a path; none for the root.
+    /// Returns the keys of a path. The path of the root has no keys.
     static func components(_ path: String) -> [String] {
         if path == root { return [] }
         var components: [String] = []

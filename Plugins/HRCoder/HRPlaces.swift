@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// The places of containers in a plain document. A place consists of the place of the enclosing container, and of one
-/// more component of the key path.
+/// The places of containers in a plain document, which identify their key paths. A place consists of the place of the
+/// enclosing container, and of the last component of the key path.
 struct HRPlaces: ~Copyable {
     private struct Place {
-        /// The place of the container around the container; -1 for the root.
+        /// The place of the container around the container. -1 for the root.
         var parent: Int
         /// The number of the container's key. For an element of an array: the bitwise complement of its index.
         var component: Int
@@ -20,11 +20,11 @@ struct HRPlaces: ~Copyable {
     /// The numbers of the keys by the walker's key numbers. The root's keys aren't included, because one of them is
     /// written differently in paths.
     private var known = KeyTable<Int>()
-    /// The hash of each path, made when a path is first searched for; 0 for a path that isn't found by its hash.
+    /// The hash of each path, made when a path is first searched for. 0 for a path that isn't found by its hash.
     private var hashes: ContiguousArray<UInt64> = []
-    /// A hash table of places by the hashes of their paths; -1 for an empty slot. The search for a hash begins at a
-    /// slot that depends on `factor`, which nobody outside knows. Of two paths with the same hash, the table has the
-    /// first. At least half of the slots are empty.
+    /// A hash table of places by the hashes of their paths. -1 for an empty slot. The search for a hash begins at a
+    /// slot that depends on `factor`, which is secret. Of two paths with the same hash, the table contains the first.
+    /// At least half of the slots are empty.
     private var slots: ContiguousArray<Int32> = [-1]
     private let factor = UInt64.random(in: 0 ... .max) | 1
 
@@ -51,7 +51,7 @@ struct HRPlaces: ~Copyable {
     /// Returns the number of a key in `keys`. A new key is added, written as in paths.
     ///
     /// - Parameters:
-    ///   - number: The walker's number for the key; nil if it has none.
+    ///   - number: The walker's number for the key. Nil if the key has no number.
     ///   - isFirst: True for a key of the root.
     mutating func number(of key: String, _ number: Int?, isFirst: Bool) -> Int {
         guard !isFirst, let number else { return self.number(of: HRPath.component(key, isFirst: isFirst)) }
@@ -71,10 +71,10 @@ struct HRPlaces: ~Copyable {
         return keys.count - 1
     }
 
-    /// True for a place that `addRoot()` added.
+    /// Returns true for a place that `addRoot()` added.
     func isRoot(_ place: Int) -> Bool { places[place].parent < 0 }
 
-    /// The key path to a place.
+    /// Returns the key path to a place.
     func path(to place: Int) -> String {
         guard !isRoot(place) else { return HRPath.root }
         // The path is written backward, and so is each component.
@@ -100,7 +100,7 @@ struct HRPlaces: ~Copyable {
     }
 
     /// Returns the place at a path without an alias on it. Returns nil if there is no such place, or if the path
-    /// isn't as `path(to:)` writes it. About linear in the path's length.
+    /// isn't as `path(to:)` writes it. The time is about linear in the path's length.
     mutating func find(_ path: String) -> Int? {
         if hashes.isEmpty { addHashes() }
         var path = path
@@ -113,7 +113,7 @@ struct HRPlaces: ~Copyable {
         }
     }
 
-    /// The slot that contains a hash's place, or would contain it.
+    /// Returns the slot that contains a hash's place, or would contain it.
     private func slot(of hash: UInt64) -> Int {
         var slot = Int((hash &* factor).multipliedFullWidth(by: UInt64(slots.count)).high)
         while slots[slot] >= 0, hashes[Int(slots[slot])] != hash { slot = slot + 1 == slots.count ? 0 : slot + 1 }
@@ -148,7 +148,7 @@ struct HRPlaces: ~Copyable {
         hashes.append(hash)
     }
 
-    /// True if these bytes are the path to a place. They are compared from the end.
+    /// Returns true if these bytes are the path to a place. They are compared from the end.
     @safe
     private func leads(_ path: UnsafeBufferPointer<UInt8>, to place: Int) -> Bool {
         var end = path.count
@@ -164,7 +164,8 @@ struct HRPlaces: ~Copyable {
         return end == 0
     }
 
-    /// The offset at which the given component begins, if the path has it right before the offset `end`; else nil.
+    /// Returns the offset at which the given component begins, if the path has this component directly before the
+    /// offset `end`. Otherwise returns nil.
     @safe
     private func start(of component: Int, before end: Int, in path: UnsafeBufferPointer<UInt8>) -> Int? {
         if component >= 0 {
@@ -188,8 +189,8 @@ struct HRPlaces: ~Copyable {
 
     private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// The hash of a path that these bytes continue: FNV-1a of 64 bits (Fowler, Noll, Vo). `start` is the hash of the
-    /// path before the bytes.
+    /// Returns the hash of a path that these bytes continue: FNV-1a of 64 bits (Fowler, Noll, Vo). `start` is the
+    /// hash of the path before the bytes.
     ///
     /// The hash needn't be secure. A place that is found by a hash is compared with the path. A path that isn't found
     /// by its hash is followed key by key.
@@ -199,7 +200,7 @@ struct HRPlaces: ~Copyable {
         return hash
     }
 
-    /// The hash of an index as it is written in a path, following a path with the hash `start`.
+    /// Returns the hash of an index as it is written in a path, following a path with the hash `start`.
     private static func hash(digitsOf number: Int, behind start: UInt64) -> UInt64 {
         let before = number < 10 ? start : hash(digitsOf: number / 10, behind: start)
         return hash(CollectionOfOne(0x30 + UInt8(number % 10)), behind: before)

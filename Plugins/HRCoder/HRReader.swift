@@ -2,8 +2,8 @@ import Documents
 import FormatSupport
 import KeyedArchive
 
-/// Builds a document from a plain one, in which dictionaries that begin with their class are objects already.
-/// Dictionaries with other marks become objects, references and coded values.
+/// Builds a document from a plain document. In the plain document, dictionaries that begin with their class are
+/// already objects. Dictionaries with other marks become objects, references and coded values.
 ///
 /// It recurses only into values that are coded objects inside a coded object, to at most 40 levels.
 struct HRReader: ~Copyable {
@@ -26,12 +26,12 @@ struct HRReader: ~Copyable {
     private var codedClasses: [ExactText: CodedClass] = [:]
     /// The classes that were named, by the numbers of their objects' shapes.
     private var classesByShape: [NamedClass?] = []
-    /// The limit for the work on long values. Each reference to one counts.
+    /// The limit for the work on long values. Each reference to a long value is counted.
     private var work: HRStepLimit
 
     private struct NamedClass {
         let codedClass: CodedClass
-        /// The kind of value that the class represents if it is one of Foundation's; otherwise nil.
+        /// The kind of value that the class represents if it is a class of Foundation. Otherwise nil.
         let kind: ModelKind?
     }
 
@@ -98,7 +98,7 @@ struct HRReader: ~Copyable {
     }
 
     /// Names the next value by the key that the walker read last, with or without its value. `number` is the walker's
-    /// number for the key; nil if it has none.
+    /// number for the key. It is nil if the key has no number.
     ///
     /// - Returns: False for the key that names a class, which names no value. (The object can still be read as a
     ///   dictionary.)
@@ -170,7 +170,8 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// The class that a mark names, and the kind of value that the class represents if it is one of Foundation's.
+    /// Returns the class that a mark names, and the kind of value that the class represents if the class is a class
+    /// of Foundation.
     private mutating func namedClass(_ written: String) throws(ModelError) -> NamedClass {
         try work.step(forBytes: written.utf8.count)
         if let known = namedClasses[ExactText(written)] { return known }
@@ -182,7 +183,7 @@ struct HRReader: ~Copyable {
         return found
     }
 
-    /// True for an error that is thrown only if the value is read from the document.
+    /// Returns true for an error that may be thrown later, when the value is read from the document.
     private static func canBeLeft(_ error: ModelError) -> Bool {
         error.code == .typeMismatch || error.code == .depthExceeded || error.code == .corruptData
     }
@@ -204,7 +205,7 @@ struct HRReader: ~Copyable {
         walker.visit(list?.elements ?? Self.values("NS.object.", in: value))
     }
 
-    /// Begins a coded dictionary; or a plain one if it has no coded keys and values.
+    /// Begins a coded dictionary. Begins a plain dictionary if the value has no coded keys and values.
     private mutating func beginCoded(_ value: ModelDocument.Value, _ builder: inout DocumentBuilder) throws {
         let keys: [ModelDocument.Value]
         let values: [ModelDocument.Value]
@@ -227,7 +228,7 @@ struct HRReader: ~Copyable {
         walker.visit(zip(keys, values).flatMap { [$0, $1] })
     }
 
-    /// The values of the keys that consist of a prefix and a number, from 0 on.
+    /// Returns the values of the keys that consist of a prefix and a number, from 0 on.
     private static func values(_ prefix: String, in value: ModelDocument.Value) -> [ModelDocument.Value] {
         var numbered: [String: ModelDocument.Value] = [:]
         for (key, member) in value.properties where key.hasPrefix(prefix) { numbered[key] = member }
@@ -256,8 +257,8 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// Appends the scalar that `make` returns. If `make` throws because the value can't be read, the error is appended
-    /// in its place.
+    /// Appends the scalar that `make` returns. If `make` throws because the value can't be read, the error is
+    /// appended instead.
     ///
     /// - Returns: False if `make` returns nil.
     private mutating func append(
@@ -281,7 +282,8 @@ struct HRReader: ~Copyable {
         try builder.append(scalar, isDeclared: false)
     }
 
-    /// The scalar that a value is or represents. Nil for a container. Made once for each value.
+    /// Returns the scalar that a value is or represents. Returns nil for a container. The scalar is made only once
+    /// for each value.
     private mutating func scalar(of value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         if let known = outcomes[value.id] { return try known.get() }
         let made = Result { () throws -> ModelScalar? in
@@ -292,8 +294,8 @@ struct HRReader: ~Copyable {
         return try made.get()
     }
 
-    /// The scalar that a coded object represents. Nil if the value is no coded object, or isn't as its class writes
-    /// it.
+    /// Returns the scalar that a coded object represents. Returns nil if the value is no coded object, or if it isn't
+    /// in the form that its class writes.
     private mutating func codedScalar(_ value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         guard value.kind == .dictionary || value.kind == .object else { return nil }
         guard depth < 40 else {

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import KeyedArchive
 
-/// Converts scalars that a plain format doesn't keep to coded objects, and back.
+/// Converts scalars that a plain format can't represent to coded objects, and back.
 enum HRScalars {
     /// The representation of a scalar: the scalar itself, or an object.
     enum Form {
@@ -10,10 +10,10 @@ enum HRScalars {
         case coded(FoundationForm.Object)
     }
 
-    /// The representation of a value in a format with these capabilities.
+    /// Returns the representation of a value in a format with these capabilities.
     ///
-    /// - Parameter isDeclared: False if nobody declared the value's type: then it is marked if the plain representation
-    ///   doesn't tell the type.
+    /// - Parameter isDeclared: False if the value's type isn't declared. Then the value is marked if the plain
+    ///   representation doesn't tell its type.
     static func form(of scalar: ModelScalar, isDeclared: Bool, in capabilities: FormatCapabilities) -> Form {
         switch scalar {
         case .bool, .int64, .uint64, .string: return .plain(scalar)
@@ -50,21 +50,21 @@ enum HRScalars {
 
     // MARK: Numbers
 
-    /// True if the plain format keeps the bits of a number, which it always does if the number is finite.
+    /// Returns true if the plain format keeps the bits of a number, which it always does if the number is finite.
     private static func isPlain<Number: BinaryFloatingPoint>(_ value: Number, _ capabilities: FormatCapabilities)
         -> Bool
     {
         value.isFinite || capabilities.contains(.nonFinite) && (capabilities.contains(.floats) || isOrdinary(value))
     }
 
-    /// True for every number but a NaN whose bits differ from those of the standard NaN.
+    /// Returns true for every number, except for a NaN with other bits than the standard NaN.
     private static func isOrdinary<Number: BinaryFloatingPoint>(_ value: Number) -> Bool {
         !value.isNaN || value.sign == .plus && value.significandBitPattern == Number.nan.significandBitPattern
     }
 
-    /// The coded form of a float: an `NSNumber` with Foundation's key `NS.dblval`, and with the key `NS.float`, by
-    /// which this library recognizes it. A NaN whose bits differ from those of the standard NaN is stored as the text
-    /// of its bits.
+    /// Returns the coded form of a float: an `NSNumber` with Foundation's key `NS.dblval`, and with the key
+    /// `NS.float`, by which this library recognizes it. A NaN whose bits differ from those of the standard NaN is
+    /// stored as the text of its bits.
     private static func number(_ value: Float, _ capabilities: FormatCapabilities) -> FoundationForm.Object {
         let isNumber = value.isFinite || capabilities.contains(.nonFinite) && value.magnitude == .infinity
         let number: ModelScalar =
@@ -81,7 +81,7 @@ enum HRScalars {
 
     // MARK: Reading
 
-    /// The scalar that an object represents. Nil if the object isn't as its class writes it.
+    /// Returns the scalar that an object represents. Returns nil if the object isn't as its class writes it.
     static func scalar(of object: FoundationForm.Object) throws -> ModelScalar? {
         switch object.className {
         case "NSNumber": return number(object) ?? FoundationForm.scalar(of: object)
@@ -101,8 +101,8 @@ enum HRScalars {
     /// The maximum number of bytes of a number's text. The exact digits of a double aren't longer.
     private static let longestNumber = 1_100
 
-    /// The number in an `NSNumber` that this library wrote in its own form: a float with the key `NS.float`, or a
-    /// number as text. Nil for any other `NSNumber`.
+    /// Returns the number in an `NSNumber` that this library wrote in its own form: a float with the key `NS.float`,
+    /// or a number as text. Returns nil for any other `NSNumber`.
     private static func number(_ object: FoundationForm.Object) -> ModelScalar? {
         let isFloat = object["NS.float"] == .bool(true)
         switch object["NS.dblval"] {

@@ -5,7 +5,7 @@ import FormatSupport
 struct HRWriter: ~Copyable {
     /// The rule by which a container names its values.
     private enum Naming {
-        /// The document around the root, which gives it no name.
+        /// The document around the root, which gives the root no name.
         case root
         case keys
         case indexes
@@ -22,25 +22,25 @@ struct HRWriter: ~Copyable {
         var naming: Naming
         /// The index of the value being written, counted from zero.
         var index = -1
-        /// The walker's number for the key of the value being written. Nil if the key has none: then `text` is the key
-        /// as it is written.
+        /// The walker's number for the key of the value being written. Nil if the key has no number. Then `text` is
+        /// the key as it is written.
         var key: Int?
         var text = ""
-        /// The place of the container itself in `places`; -1 if it isn't needed yet.
+        /// The place of the container itself in `places`. -1 as long as the place isn't needed.
         var place = -1
     }
 
     private let capabilities: FormatCapabilities
-    /// Tells whether the plain format can contain a key as it is.
+    /// Tells whether the plain format can contain a key unchanged.
     private let holds: (String) -> Bool
     private var builder: DocumentBuilder
     private var frame = Frame(naming: .root)
     private var outer: ContiguousArray<Frame> = []
     private var places = HRPlaces()
-    /// The places of the containers to which there are references, by the containers' numbers.
+    /// The places of the containers that references refer to, by the containers' numbers.
     private var placesByNumber: [Int: Int] = [:]
-    /// The aliases whose containers come later: for each, the builder's place for the key path, and the container's
-    /// number.
+    /// The aliases that come before their containers. For each alias: the location in the builder for its key path,
+    /// and the container's number.
     private var waiting: [(place: Int, number: Int)] = []
     /// The builder's keys as they are written, by the walker's key numbers.
     private var keys = KeyTable<DocumentBuilder.Key>()
@@ -107,7 +107,7 @@ struct HRWriter: ~Copyable {
         return try builder.finish()
     }
 
-    /// The name of the object's class, as it is written; nil if it has none.
+    /// Returns the name of the object's class, as it is written. Returns nil if the object names no class.
     private mutating func className(_ walker: borrowing DocumentWalker) -> String? {
         guard let shape = walker.shapeNumber else { return nil }
         if let known = classNumbers[shape] { return classNames[known] }
@@ -143,14 +143,14 @@ struct HRWriter: ~Copyable {
         try builder.key(key)
     }
 
-    /// The key as it is written in the file.
+    /// Returns the key as it is written in the file.
     private func written(_ key: String) -> String {
         let escaped = HRKeys.escaped(key)
         guard let encoded = HRKeys.encoded(key), !holds(escaped) else { return escaped }
         return encoded
     }
 
-    /// Counts the next value, and writes its name if it is in a coded collection. To be called before each value.
+    /// Counts the next value, and writes its name if it is in a coded collection. It is called before each value.
     @inline(__always)
     private mutating func name() throws(ModelError) {
         frame.index &+= 1
@@ -159,7 +159,7 @@ struct HRWriter: ~Copyable {
         }
     }
 
-    /// The name of the value with an index in a coded set or dictionary.
+    /// Returns the name of the value with an index in a coded set or dictionary.
     private static func name(_ naming: Naming, _ index: Int) -> String {
         naming == .elements
             ? "NS.object.\(index)" : index % 2 == 0 ? "NS.key.\(index / 2)" : "NS.object.\(index / 2)"
@@ -214,7 +214,7 @@ struct HRWriter: ~Copyable {
         try builder.end()
     }
 
-    /// Gives a place to each open container that has none, from the outside in.
+    /// Gives a place to each open container without a place, from the outside in.
     private mutating func addPlaces() {
         guard frame.place < 0, frame.naming != .root else { return }
         var level = outer.count - 1

@@ -3,8 +3,8 @@ import FormatSupport
 
 /// Recognizes JSON by its first bytes.
 enum JSONDetection {
-    /// The number of bytes that detection examines at the beginning of a file, after its first comments. Only class
-    /// names are searched for beyond them.
+    /// The number of bytes that detection examines at the beginning of a file, after its first comments. After these
+    /// bytes, detection only searches for class names.
     private static let reach = 1024
     /// The number of bytes that are searched for a class name.
     private static let classReach = 65536
@@ -13,7 +13,7 @@ enum JSONDetection {
     /// colon, or with an array with a value and a comma. Also returns `certain` if the whole file is an empty object,
     /// or a short array. Returns `possible` for a single value, for a file of which too little was examined, and if
     /// only JSON5 begins like this. Also returns `possible` if an object names its class, as in HRCoded JSON. Returns
-    /// nil for anything else.
+    /// nil for any other content.
     static func detect(_ content: Data) -> FormatDetection? {
         let (text, isWhole) = beginning(of: content)
         guard let first = text.first else { return nil }
@@ -33,9 +33,10 @@ enum JSONDetection {
         }
     }
 
-    /// The beginning of a text after space and comments. Long comments are examined to their end.
+    /// Returns the beginning of a text after space and comments. Long comments are examined to their end.
     ///
-    /// - Returns: At least ``reach`` bytes, or all that there are. `isWhole` is true if that is the rest of the file.
+    /// - Returns: At least ``reach`` bytes, or all remaining bytes if there are fewer. `isWhole` is true if they are
+    ///   the rest of the file.
     private static func beginning(of content: Data) -> (text: ArraySlice<UInt8>, isWhole: Bool) {
         var examined = reach
         while true {
@@ -47,7 +48,8 @@ enum JSONDetection {
         }
     }
 
-    /// The first bytes of the content: as they are in UTF-8, and as ASCII in UTF-16 and UTF-32.
+    /// Returns the first bytes of the content, without a byte order mark. In UTF-16 and UTF-32, the zero bytes are
+    /// removed, so that ASCII characters remain.
     private static func text(_ content: Data, _ reach: Int) -> ArraySlice<UInt8> {
         var head = Array(content.prefix(reach))
         switch JSONTextEncoding(content) {
@@ -60,7 +62,7 @@ enum JSONDetection {
         return head[...]
     }
 
-    /// The text after white space and comments of JSON5. Empty if a comment has no end.
+    /// Returns the text after white space and comments of JSON5. Returns an empty text if a comment has no end.
     private static func skipSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text.drop(while: JSONText.isSpace)
         while text.first == UInt8(ascii: "/") {
@@ -80,8 +82,8 @@ enum JSONDetection {
         return text
     }
 
-    /// The detection of an object, by the text after its brace. A property list in the OpenStep style has `=` after
-    /// its keys.
+    /// Returns the detection of an object, by the text after its brace. A property list in the OpenStep style has `=`
+    /// after its keys.
     private static func object(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard let first = rest.first else { return .possible(.json) }
         if first == UInt8(ascii: "}") { return ending(skipSpace(rest.dropFirst()), isWhole) }
@@ -90,7 +92,7 @@ enum JSONDetection {
         return next == UInt8(ascii: ":") ? .certain(.json) : nil
     }
 
-    /// The detection of a complete object or array, by the text after it.
+    /// Returns the detection of a complete object or array, by the text after it.
     private static func ending(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard rest.isEmpty else { return nil }
         return isWhole ? .certain(.json) : .possible(.json)
@@ -105,7 +107,7 @@ enum JSONDetection {
         return index < text.endIndex ? text[(index + 1)...] : nil
     }
 
-    /// True for a key that only JSON5 allows, in single quotes or without quotes, followed by a colon.
+    /// Returns true for a key that only JSON5 allows, in single quotes or without quotes, followed by a colon.
     private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         var rest: ArraySlice<UInt8>
@@ -127,8 +129,8 @@ enum JSONDetection {
         found == .certain(.json) && namesClass(content) ? .possible(.json) : found
     }
 
-    /// True if an object near the file's beginning names its class, or may be an alias. It need not be the root, and
-    /// other members may come before.
+    /// Returns true if an object near the file's beginning names its class, or may be an alias. The object need not
+    /// be the root, and other members may come before its class.
     private static func namesClass(_ content: Data) -> Bool {
         var content = content
         if case .utf8 = JSONTextEncoding(content) {} else { content = Data(text(content, classReach)) }
@@ -146,8 +148,9 @@ enum JSONDetection {
         }
     }
 
-    /// The detection of an array, by the text after its bracket. Files of other formats may also begin with `[1]` or
-    /// `[["a"]]`, as the titles of their sections. So the text after the first value decides.
+    /// Returns the detection of an array, by the text after its bracket. Files of other formats may also begin with
+    /// `[1]` or `[["a"]]`, as the titles of their sections. Therefore the text after the first value determines the
+    /// result.
     private static func array(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         var rest = rest
         var open = 1
@@ -187,7 +190,7 @@ enum JSONDetection {
         return text.withBytes { DecimalNumeral($0) } != nil
     }
 
-    /// True if a text begins with a value that only JSON5 has.
+    /// Returns true if a text begins with a value that only JSON5 has.
     private static func isValueOfJSON5(_ text: ArraySlice<UInt8>) -> Bool {
         switch text.first {
         case UInt8(ascii: "'"), UInt8(ascii: "+"), UInt8(ascii: "-"): true
@@ -198,7 +201,8 @@ enum JSONDetection {
         }
     }
 
-    /// The detection of a single value: a number, a literal or a text of JSON or JSON5, with nothing after it.
+    /// Returns the detection of a single value: a number, a literal or a text of JSON or JSON5, with nothing after
+    /// it.
     private static func scalar(_ text: ArraySlice<UInt8>) -> FormatDetection? {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
         // A number with leading zeros is an error in JSON, but is recognized as JSON.
@@ -218,8 +222,8 @@ enum JSONDetection {
         return scanner.position >= scanner.count ? .possible(.json) : nil
     }
 
-    /// The detection of a single value in a file of more than `reach` bytes. Possible if the file begins and ends with
-    /// a single quote, as a text of JSON5 does; otherwise nil.
+    /// Returns the detection of a single value in a file of more than `reach` bytes. Returns `possible` if the file
+    /// begins and ends with a single quote, like a text of JSON5. Otherwise returns nil.
     private static func longText(_ text: ArraySlice<UInt8>, _ content: Data) -> FormatDetection? {
         let isQuote = { (byte: UInt8?) in byte == UInt8(ascii: "'") }
         // In UTF-16, ASCII has zeros beside it.

@@ -5,15 +5,15 @@ import FormatSupport
 struct JSONDirectReader: DirectReader, ~Copyable {
     private var scanner: JSONScanner
     private let dates: DateStyle?
-    /// True after an opening brace, where no comma precedes the next key.
+    /// True after an opening brace, when no comma comes before the next key.
     private var isFirst = false
     /// True at a key that isn't in the table, after the comma.
     private var isAtUnknownKey = false
 
-    /// True if the values that aren't as expected are read as JSON5. Text that is JSON means the same in JSON5.
+    /// True if the values that aren't as expected are read as JSON5. Any JSON text has the same meaning in JSON5.
     private let allowsJSON5: Bool
 
-    /// Returns nil for text in another encoding than UTF-8.
+    /// Returns nil for text in an encoding other than UTF-8.
     init?(_ content: Data, dates: DateStyle?, allowsJSON5: Bool) {
         guard case .utf8(let mark) = JSONTextEncoding(content) else { return nil }
         scanner = JSONScanner(ByteSource(content), allowsJSON5: false)
@@ -23,7 +23,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         skipSpace()
     }
 
-    /// True if only white space is left.
+    /// Returns true if only white space is left.
     mutating func isAtEnd() -> Bool {
         skipSpace()
         return scanner.position >= scanner.count
@@ -51,8 +51,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return isFirst
     }
 
-    /// Returns true if the first key of the object, which begins with a dollar sign, can't be `$class`, or if the
-    /// table has a row for the class's name. Otherwise goes back to the object's brace.
+    /// For an object whose first key begins with a dollar sign. Returns true if the key can't be `$class`, or if the
+    /// table has a row for the class's name. Otherwise goes back to the object's brace and returns false.
     @inline(never)
     private mutating func mayBegin(_ table: PropertyTable) -> Bool {
         if table.namesClass || scanner[scanner.position &+ 2] != UInt8(ascii: "c") { return true }
@@ -307,7 +307,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         scanner.isAtNumber ? readDecimal().map { .decimal($0) } : readString().map { .string($0) }
     }
 
-    /// Reads a number with so few digits that its double has the same digits.
+    /// Reads a number with few digits as a decimal. A double could represent all of its digits.
     private mutating func readDecimal() -> Decimal? {
         let start = scanner.position
         guard (try? scanner.readNumeral()) != nil, scanner.position &- start <= 15 else { return nil }

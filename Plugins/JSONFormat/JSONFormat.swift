@@ -1,15 +1,15 @@
 import Documents
 import FormatSupport
 
-/// Plain JSON (RFC 8259). JSON5 can be read on request: by an option, or by the format's name, `FileFormat.json5`.
+/// Plain JSON (RFC 8259). JSON5 is read if an option or the format's name, `FileFormat.json5`, requests it.
 ///
 /// Objects are JSON objects with their properties in declaration order. Sets are arrays, data is base64, and dates
-/// are ISO 8601 in UTC. A value that JSON has no representation for (geometry, URLs with a base, dates outside the
-/// years 0 to 9999) is a keyed archive in base64. If a reader wouldn't choose an object's class without being told,
-/// the object has `"$class"` as its first member. A shared object is written each time, and a cycle is an error.
+/// are ISO 8601 in UTC. A value that JSON can't represent (geometry, URLs with a base, dates outside the years 0 to
+/// 9999) is a keyed archive in base64. If a reader can't determine an object's class otherwise, the object has
+/// `"$class"` as its first member. A shared object is written each time, and a cycle is an error.
 ///
-/// Files are read as UTF-8. They are also read as UTF-16 and UTF-32 if they have a byte order mark, or if their first
-/// bytes leave no doubt. Byte offsets in errors then count in the text as UTF-8.
+/// Files are read as UTF-8. They are also read as UTF-16 and UTF-32, if a byte order mark or their first bytes show
+/// this encoding. The byte offsets in errors are then offsets in the text as UTF-8.
 public struct JSONFormat: FormatProvider {
     /// The options for writing files.
     public struct WritingOptions: OptionSet, Sendable, Hashable {
@@ -20,8 +20,8 @@ public struct JSONFormat: FormatProvider {
         public static let prettyPrinted = WritingOptions(rawValue: 1 << 0)
         /// Members in the order of their keys' bytes, instead of the order in which they were encoded.
         public static let sortedKeys = WritingOptions(rawValue: 1 << 1)
-        /// `NaN` and `Infinity` for numbers that JSON doesn't have, which are errors otherwise. Only readers of JSON5
-        /// accept such a file.
+        /// `NaN` and `Infinity` for numbers that JSON doesn't have. Without this option, such a number is an error.
+        /// Only readers of JSON5 accept such a file.
         public static let json5 = WritingOptions(rawValue: 1 << 2)
     }
 
@@ -44,11 +44,12 @@ public struct JSONFormat: FormatProvider {
     public var reading: ReadingOptions
     /// The handling of a key that an object contains more than once.
     public var duplicateKeys: DuplicateKeys
-    /// The style of property names in files, for properties whose classes declare no key. Nil: the names as they are.
+    /// The style of property names in files, for properties whose classes declare no key. Nil: the names unchanged.
     public var keys: KeyStyle?
-    /// The style of dates in files. Nil: ISO 8601 with all digits, which keeps every bit.
+    /// The style of dates in files. Nil: ISO 8601 with all fractional digits, so that every date is read back
+    /// exactly.
     public var dates: DateStyle?
-    /// The treatment of properties with the values of a new instance, for classes that declare none.
+    /// Determines how properties with the values of a new instance are written, for classes that don't declare it.
     public var writtenDefaults: WrittenDefaults
 
     /// Creates the format's provider with these options. By default files are written on one line, in declaration
@@ -113,14 +114,16 @@ public struct JSONFormat: FormatProvider {
         return WritingOptions(style: style) ?? writing
     }
 
-    /// True if files of the format are read as JSON5: by this provider's option, or by the format's own style.
+    /// Returns true if files of the format are read as JSON5: by this provider's option, or by the format's own
+    /// style.
     func allowsJSON5(in format: FileFormat) -> Bool {
         reading.contains(.json5) || (format.style != nil && writing(as: format).contains(.json5))
     }
 }
 
 extension FileFormat {
-    /// Plain JSON, written with these options instead of the provider's. With `.json5` it is read as JSON5, too.
+    /// Returns the format plain JSON, written with the given options instead of the provider's options. With
+    /// `.json5`, files are also read as JSON5.
     ///
     /// ```swift
     /// override class var saveFormat: FileFormat { .json([.prettyPrinted, .sortedKeys]) }
@@ -131,7 +134,7 @@ extension FileFormat {
 }
 
 extension JSONFormat.WritingOptions {
-    /// Returns the options in the style of a format. Returns nil if the style isn't one of JSON's.
+    /// Returns the options in the style of a format. Returns nil if the style isn't a style of JSON.
     fileprivate init?(style: String) {
         guard let options = Int(style) else { return nil }
         self.init(rawValue: options)

@@ -25,7 +25,8 @@ private struct JSONLexer {
         let comments: [TextOutline.Comment] =
             scanner.allowsJSON5 ? [.init(from: "//"), .init(from: "/*", to: "*/")] : []
         var outline = TextOutline(document, comments: comments)
-        /// The open containers, the innermost last: true for an object, false for an array.
+        /// For each open container: true if it is an object, false if it is an array. The innermost container is
+        /// last.
         var open = Stack<Bool>()
         /// True if a key comes next, or the end of an object.
         var expectsKey = false

@@ -4,7 +4,7 @@ import FormatSupport
 /// The text of a JSON file that is being written: strings, numbers and line breaks.
 struct JSONOutput: ~Copyable {
     var buffer = ByteBuffer(capacity: 512)
-    /// True if each member and each element has its own line.
+    /// True if each member and each element is on a separate line.
     let isPretty: Bool
 
     init(isPretty: Bool, limits: DecodingLimits) {
@@ -12,8 +12,8 @@ struct JSONOutput: ~Copyable {
         self.isPretty = isPretty
     }
 
-    /// Begins a line, if there are lines. Beyond 64 levels, the indentation doesn't grow: otherwise a file would grow
-    /// with the square of its depth.
+    /// Begins a line, if the text isn't on one line. Beyond 64 levels, the indentation doesn't grow: otherwise a file
+    /// would grow with the square of its depth.
     @inline(__always)
     mutating func beginLine(depth: Int) {
         if isPretty { buffer.appendLineBreak(spaces: min(depth, 64) &* 2) }
@@ -24,7 +24,7 @@ struct JSONOutput: ~Copyable {
         if value { buffer.append("true") } else { buffer.append("false") }
     }
 
-    /// Writes a number that only JSON5 has.
+    /// Writes NaN or an infinity, as JSON5 writes them.
     mutating func append(nonFinite value: Double) {
         buffer.append(text: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
     }

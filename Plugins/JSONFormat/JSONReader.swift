@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// Builds a document from JSON text. It is a loop, so that depth costs no stack.
+/// Builds a document from JSON text. It is a loop, so that deep nesting takes no stack.
 struct JSONReader {
     private var scanner: JSONScanner
     private let duplicates: JSONFormat.DuplicateKeys
@@ -25,7 +25,7 @@ struct JSONReader {
     /// The offset of the next byte.
     var position: Int { scanner.position }
 
-    /// Reads the value at the position, and nothing after it.
+    /// Reads only the value at the position.
     mutating func readPart(into builder: inout DocumentBuilder) throws {
         builder.setSource(scanner.source)
         builder.scalars = .text
@@ -58,7 +58,8 @@ struct JSONReader {
 
     /// Reads the value at the position, with all its contents.
     private mutating func readValue(into builder: inout DocumentBuilder) throws {
-        /// The open containers, the innermost last: true for an object, false for an array.
+        /// For each open container: true if it is an object, false if it is an array. The innermost container is
+        /// last.
         var open = Stack<Bool>()
         while true {
             builder.offset = scanner.position
@@ -137,7 +138,7 @@ struct JSONReader {
         return true
     }
 
-    /// Skips a member, but checks it.
+    /// Skips a member, but checks its syntax.
     private mutating func skipMember(limits: DecodingLimits) throws {
         try scanner.readText(isKey: true) { _, _ in }
         try scanner.skipColon()
@@ -148,9 +149,9 @@ struct JSONReader {
 
 /// Finds the keys that objects contain more than once, in one pass through the text.
 enum JSONDuplicates {
-    /// The offsets of the repeated keys that are ignored: of equal keys, all but the first, or all but the last. If
-    /// an object begins with the key `$class`, its first key `$class` is kept. Linear in the text's length, without
-    /// recursion.
+    /// Returns the offsets of the repeated keys that are ignored: of several equal keys, all keys but the first, or
+    /// all keys but the last. If an object begins with the key `$class`, its first key `$class` is kept. The time is
+    /// linear in the text's length, without recursion.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: keepsLast)
         var checkpoints = LongWork.Checkpoints()

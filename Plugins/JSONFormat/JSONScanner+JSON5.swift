@@ -4,7 +4,7 @@ import FormatSupport
 // The syntax that JSON5 (spec.json5.org) has beyond JSON.
 
 extension JSONScanner {
-    /// Skips one comment, or one white space character that JSON doesn't have. Returns false if there is none.
+    /// Skips one comment, or one white space character that JSON doesn't have. Returns false if there is neither.
     mutating func skipJSON5Space() throws -> Bool {
         switch byte {
         case 0x0B, 0x0C:

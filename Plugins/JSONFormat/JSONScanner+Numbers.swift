@@ -108,8 +108,8 @@ extension JSONScanner {
         NumberText.double(numeral, source.bytes(start..<position)) ?? .infinity
     }
 
-    /// Appends the number at the position as the kind of value that loses nothing: an integer, a double, a decimal, or
-    /// its digits.
+    /// Appends the number at the position as a kind of value that contains all of its digits: an integer, a double, a
+    /// decimal, or its digits.
     @inline(__always)
     mutating func appendNumber(to builder: inout DocumentBuilder) throws {
         if let short = readShortInteger() { return try builder.append(short) }
@@ -163,7 +163,8 @@ extension JSONScanner {
         return UInt64(source.bytes(start..<position).text).map { .uint64($0) }
     }
 
-    /// True if the shortest form of the double is the same number as the numeral: then nothing is lost.
+    /// Returns true if the shortest form of the double is the same number as the numeral. Then the double contains
+    /// all of its digits.
     private static func isShortForm(_ numeral: DecimalNumeral, of value: Double) -> Bool {
         guard numeral.isExact else { return false }
         var digits = numeral.significand
@@ -179,7 +180,7 @@ extension JSONScanner {
         return short.digits == digits && short.exponent == exponent
     }
 
-    /// Skips `true`, `false` or `null`. Returns false if the byte at the position begins none of them.
+    /// Skips `true`, `false` or `null`. Returns false if the byte at the position begins none of these words.
     ///
     /// - Throws: `corruptData` if only the first letter is right.
     mutating func skipLiteral() throws -> Bool {

@@ -80,8 +80,8 @@ extension JSONScanner {
         corrupt("The string has no end.", at: start - 1)
     }
 
-    /// Reads the string at the position, or the key if `isKey` is true: then it may have no quotes. Calls `body` with
-    /// its UTF-8 bytes, and with true if the text has escapes.
+    /// Reads the string at the position, or the key if `isKey` is true. Only a key may be written without quotes.
+    /// Calls `body` with its UTF-8 bytes, and with true if the text has escapes.
     @safe
     @inline(__always)
     mutating func readText<Result>(
@@ -173,7 +173,7 @@ extension JSONScanner {
         return end
     }
 
-    /// Returns the value of `digits` hexadecimal digits. Returns nil if any other byte is among them.
+    /// Returns the value of `digits` hexadecimal digits. Returns nil if one of the bytes is no hexadecimal digit.
     func hexadecimal(_ start: Int, _ digits: Int) -> UInt32? {
         var value: UInt32 = 0
         for index in start..<(start + digits) {

@@ -37,7 +37,7 @@ struct JSONScanner {
         ModelError(.corruptData, reason).at(location(offset ?? position))
     }
 
-    /// The location of an offset, with its line and column.
+    /// Returns the location of an offset, with its line and column.
     mutating func location(_ offset: Int) -> ModelLocation {
         let (line, column) = lines.lineAndColumn(at: offset, in: source)
         return ModelLocation(byteOffset: min(max(offset, 0), source.count), line: line, column: column)
@@ -47,10 +47,10 @@ struct JSONScanner {
         unexpected("a key in quotes, which JSON5 alone may leave out \(Self.option)")
     }
 
-    /// The words with which errors name the option that allows JSON5.
+    /// The text by which errors name the option that allows JSON5.
     private static let option = "(the reading option .json5)"
 
-    /// The error for a byte that isn't allowed at the position.
+    /// Returns the error for a byte that isn't allowed at the position.
     @inline(never)
     mutating func unexpected(_ expected: String) -> ModelError {
         let found: String
@@ -66,8 +66,8 @@ struct JSONScanner {
         return ModelError(.corruptData, expected: expected, found: found).at(location(position))
     }
 
-    /// Returns the name of the construct at the position if JSON5 has it and JSON doesn't. Returns nil for anything
-    /// else.
+    /// Returns the name of the construct at the position if it is valid only in JSON5. Returns nil for any other
+    /// text.
     private func beginningOfJSON5(where expected: String) -> String? {
         switch (byte, self[position + 1]) {
         case (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: "*")): return "a comment"
@@ -81,8 +81,8 @@ struct JSONScanner {
 
     // MARK: Space
 
-    /// True for a byte that begins neither white space nor, in JSON5, a comment. False for a byte that may begin one,
-    /// such as any non-ASCII byte in JSON5.
+    /// Returns true for a byte that begins neither white space nor, in JSON5, a comment. Returns false for a byte
+    /// that may begin white space or a comment, such as any non-ASCII byte in JSON5.
     @inline(__always)
     func isNoSpace(_ byte: UInt8) -> Bool {
         byte > 0x20 && (!allowsJSON5 || byte != UInt8(ascii: "/") && byte < 0x80)
@@ -105,7 +105,8 @@ struct JSONScanner {
         }
     }
 
-    /// The end of the spaces at an offset, such as those that indent a line. There may be none.
+    /// Returns the end of the spaces at an offset, such as the spaces that indent a line. If there are no spaces,
+    /// returns the offset.
     @inline(__always)
     func endOfSpaces(from offset: Int) -> Int {
         var end = offset
@@ -144,7 +145,7 @@ struct JSONScanner {
         throw ModelError(.corruptData, reason).at(location(comma))
     }
 
-    /// Skips white space, which is most often one space or none.
+    /// Skips the white space after a colon, which is most often one space or none.
     @inline(__always)
     mutating func skipSpaceBehindColon() throws {
         if byte == 0x20 { position &+= 1 }

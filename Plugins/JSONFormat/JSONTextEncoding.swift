@@ -26,7 +26,7 @@ enum JSONTextEncoding {
         }
     }
 
-    /// Returns the file as UTF-8, and the offset after its byte order mark. Linear in the file's size.
+    /// Returns the file as UTF-8, and the offset after its byte order mark. The time is linear in the file's size.
     ///
     /// - Throws: `corruptData` if a file in UTF-16 or UTF-32 isn't valid in its encoding.
     static func utf8(_ content: Data) throws -> (content: Data, start: Int) {

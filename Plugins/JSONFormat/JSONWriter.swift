@@ -9,8 +9,8 @@ struct JSONWriter: DirectWriter, ~Copyable {
     let sortsKeys: Bool
     private let allowsNonFinite: Bool
     private let dates: DateStyle?
-    /// The keys of a document that were written, by their numbers. Each is a piece of the buffer, with quotes and a
-    /// colon.
+    /// The keys of a document that were already written, by the keys' numbers. Each key is a range of the written
+    /// bytes, with its quotes and its colon.
     private var keys = KeyTable<ByteBuffer.Piece>()
 
     init(_ options: JSONFormat.WritingOptions, dates: DateStyle?, limits: DecodingLimits) {
@@ -148,7 +148,8 @@ struct JSONWriter: DirectWriter, ~Copyable {
         return true
     }
 
-    /// Writes a text of a rare kind. A separate function, so that ``append(_:)-(String)`` stays a part of the loops.
+    /// Writes a text of a rare kind. This function is separate, so that ``append(_:)-(String)`` can be inlined into
+    /// loops.
     @inline(never)
     private mutating func appendRare(_ text: String) -> Bool { append(text) }
 
@@ -164,8 +165,8 @@ struct JSONWriter: DirectWriter, ~Copyable {
         return true
     }
 
-    /// Writes a decimal. A whole number gets a point if no double has its digits: with the point it is read as a
-    /// decimal, and without it as an integer.
+    /// Writes a decimal. A whole number gets a point if no double has its digits. With the point, the number is read
+    /// as a decimal, and without the point as an integer.
     private mutating func append(_ value: Decimal) {
         let text = value.description
         output.buffer.append(text: text)

@@ -21,11 +21,11 @@ extension JSONSchema.Part {
             notePlaces()
         }
 
-        /// The value of the keyword with a name. Nil if there is none.
+        /// The value of the keyword with a name. Nil if there is no such keyword.
         subscript(name: String) -> JSONSchema.Part? { place(of: name).map { list[$0].value } }
 
-        /// Takes a keyword's value out, to be changed and put back. It then has no other owner, so that changing it
-        /// makes no copy.
+        /// Removes and returns a keyword's value, to change it and put it back. The value then has no other owner, so
+        /// that changing it makes no copy.
         mutating func take(_ name: String) -> JSONSchema.Part? {
             guard let place = place(of: name) else { return nil }
             let value = list[place].value
@@ -68,7 +68,7 @@ extension JSONSchema.Part {
     /// The elements of a list.
     struct Elements: Sendable, Hashable {
         private(set) var list: [JSONSchema.Part]
-        /// A set of the elements. Empty until an element is inserted into a list of more than `few`.
+        /// A set of the elements. It is empty until an element is inserted into a list of more than `few` elements.
         private var known: Set<JSONSchema.Part> = []
 
         init(_ list: [JSONSchema.Part]) { self.list = list }

@@ -7,15 +7,14 @@ extension JSONSchema.Part {
     /// have 512 levels.
     private static let longestWay = 200
 
-    /// Adds the schema of a property. If the object's schema already says something about the property, that still
-    /// holds.
+    /// Adds the schema of a property. If the object's schema already restricts the property, both restrictions apply.
     ///
     /// The objects on the key path may be null or missing, unless the property is required. If this schema allows no
-    /// other properties, neither do they.
+    /// other properties, the schemas of these objects don't allow them either.
     ///
     /// - Parameters:
     ///   - part: The schema of the property.
-    ///   - way: The property's key path, its own key last.
+    ///   - way: The property's key path. The property's own key is last.
     ///   - isRequired: True if the property must not be missing.
     /// - Throws: `invalidKey` for an empty key path, `depthExceeded` for more than 200 keys.
     public mutating func addProperty(
@@ -75,12 +74,12 @@ extension JSONSchema.Part {
     /// True if the schema lists properties itself, and refers to no other schemas for them.
     private var isList: Bool { self["properties"] != nil && self["$ref"] == nil && self["allOf"] == nil }
 
-    /// Allows other properties than those listed.
+    /// Allows other properties than the listed properties.
     private mutating func allowOthers() {
         if self["additionalProperties"] == false { self["additionalProperties"] = nil }
     }
 
-    /// Restricts the schema to values that fit another schema, too.
+    /// Restricts the schema to values that also fit another schema.
     private mutating func restrict(to other: JSONSchema.Part) {
         if self == other || other == true { return }
         if self == true {

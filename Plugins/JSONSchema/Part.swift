@@ -2,7 +2,7 @@ import JSONFormat
 import ModelCore
 
 extension JSONSchema {
-    /// A part of a schema: a schema within the whole, or the value of one of its keywords.
+    /// A part of a schema: a schema inside the whole schema, or the value of a keyword.
     ///
     /// ```swift
     /// let colour: JSONSchema.Part = ["type": "string", "pattern": "^#[0-9a-f]{6}$"]
@@ -18,10 +18,10 @@ extension JSONSchema {
 
         private init(_ content: Content) { self.content = content }
 
-        /// A part that is a single value, as plain JSON represents it.
+        /// Creates a part that is a single value, as plain JSON represents it.
         public init(_ scalar: ModelScalar) { self.init(.scalar(scalar)) }
 
-        /// The value of a keyword of the schema. Nil if there is none. Setting nil removes the keyword.
+        /// The value of a keyword of the schema. Nil if there is no such keyword. Setting nil removes the keyword.
         public subscript(keyword: String) -> Part? {
             get { if case .object(let keywords) = content { keywords[keyword] } else { nil } }
             // Changed in place: a keyword's value may be a list of very many properties.
@@ -36,15 +36,15 @@ extension JSONSchema {
             }
         }
 
-        /// Takes the keywords out, to be changed and put back. They then have no other owner, so that changing them
-        /// makes no copy.
+        /// Removes and returns the keywords, to change them and put them back. The keywords then have no other owner,
+        /// so that changing them makes no copy.
         private mutating func takeKeywords() -> Keywords {
             guard case .object(let keywords) = content else { return Keywords([]) }
             content = .scalar(.null)
             return keywords
         }
 
-        /// Appends a part to a list, unless the list contains it. Anything but a list is replaced by a list.
+        /// Appends a part to a list, unless the list contains it. A part that is no list is replaced by a list.
         mutating func insert(_ part: Part) {
             var elements = Elements([])
             if case .array(let known) = content { elements = known }
@@ -54,7 +54,7 @@ extension JSONSchema {
             content = .array(elements)
         }
 
-        /// This schema, changed to allow null too.
+        /// A copy of this schema that also allows null.
         public var orNull: Part {
             let null: Part = ["type": "null"]
             if self == true || self == null { return self }
@@ -78,7 +78,7 @@ extension JSONSchema {
             "$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf",
         ]
 
-        /// The schema of values that fit at least one of several parts. Equal parts are used once.
+        /// Returns the schema of values that fit at least one of several parts. Equal parts are used once.
         static func any(of parts: [Part]) -> Part {
             var different: [Part] = []
             for part in parts where !different.contains(part) { different.append(part) }
@@ -86,7 +86,7 @@ extension JSONSchema {
             return different.count == 1 ? different[0] : ["anyOf": Part(different)]
         }
 
-        /// The parts of a list. Nil if this is no list.
+        /// The parts of a list. Nil if this part is no list.
         var elements: [Part]? { if case .array(let elements) = content { elements.list } else { nil } }
 
         /// Appends the part to a document.
@@ -107,8 +107,8 @@ extension JSONSchema {
             }
         }
 
-        /// A copy with further keywords before and after the part's keywords. A part that is no list of keywords,
-        /// such as `true`, has no keywords.
+        /// Returns a copy with further keywords before and after the part's keywords. If the part is no list of
+        /// keywords, such as `true`, the copy has only the further keywords.
         func with(_ others: [(String, Part)], before: [(String, Part)] = []) -> Part {
             var own: [Keywords.Keyword] = []
             if case .object(let keywords) = content { own = keywords.list }
@@ -129,17 +129,17 @@ extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLit
     public init(floatLiteral number: Double) { self.init(.double(number)) }
     public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 
-    /// A part with keywords, in this order.
+    /// Creates a part with keywords, in the given order.
     init(keywords: [(String, JSONSchema.Part)]) {
         self.init(.object(Keywords(keywords.map { Keywords.Keyword(name: $0.0, value: $0.1) })))
     }
 
-    /// A list of parts.
+    /// Creates a list of parts.
     init(_ parts: [JSONSchema.Part]) { self.init(.array(Elements(parts))) }
 }
 
 extension JSONSchema.Part {
-    /// A reference to the definition of that name.
+    /// Returns a reference to the definition of a name.
     public static func reference(to name: String) -> JSONSchema.Part {
         // A JSON pointer escapes ~ and /. A fragment of a URI escapes many other characters.
         let pointer = name.replacing("~", with: "~0").replacing("/", with: "~1")
@@ -157,8 +157,8 @@ extension JSONSchema.Part {
         return ["$ref": JSONSchema.Part(.string("#/$defs/" + String(decoding: text, as: UTF8.self)))]
     }
 
-    /// The schema of a type that contains no models, such as the range of a number, the format of text, or the cases of
-    /// an enum.
+    /// Creates the schema of a type that contains no models, such as the range of a number, the format of text, or
+    /// the cases of an enum.
     ///
     /// - Parameters:
     ///   - type: Any type that a property may have. A model becomes a reference to its class's name.

@@ -1,8 +1,8 @@
 import ModelCore
 
-/// The classes that files may name: those in the registry that is current when this value is made.
+/// The classes that files may name: the classes in the registry that is current when this value is made.
 struct SchemaClasses {
-    /// Each class with all of its names, in the order of the names.
+    /// Each class with all of its names. The classes are in the order of their names.
     private var known: [(type: BaseModel.Type, names: [String])] = []
     private var places: [ObjectIdentifier: Int] = [:]
 
@@ -20,24 +20,24 @@ struct SchemaClasses {
         }
     }
 
-    /// The registered subclasses of a class.
+    /// Returns the registered subclasses of a class.
     func subclasses(of type: BaseModel.Type) -> [BaseModel.Type] {
         known.map(\.type).filter { $0 != type && $0 != BaseModel.self && ModelClass.of($0).inherits(from: type) }
     }
 
-    /// The schema of `$class` in objects of a class: any of the class's names.
+    /// Returns the schema of `$class` in objects of a class: any of the class's names.
     func namePart(of modelClass: ModelClass) -> JSONSchema.Part {
         part(ofNames: [modelClass.name] + aliases(of: modelClass))
     }
 
-    /// The schema of a tag in objects of a class.
+    /// Returns the schema of a tag in objects of a class.
     func tagPart(_ tag: ClassTag, of modelClass: ModelClass) -> JSONSchema.Part {
         let names = names(tag, of: modelClass)
         guard tag.isUntagged else { return part(ofNames: names) }
         return names.isEmpty ? ["type": "null"] : part(ofNames: names).orNull
     }
 
-    /// The texts of a tag in objects of a class. The aliases are those of the innermost hierarchy.
+    /// Returns the texts of a tag in objects of a class. The aliases belong to the innermost hierarchy.
     func names(_ tag: ClassTag, of modelClass: ModelClass) -> [String] {
         tag.texts + (modelClass.tags.last?.key == tag.key ? aliases(of: modelClass) : [])
     }

@@ -4,7 +4,7 @@ import ModelCore
 // Structs and enums with `@Model`.
 
 extension SchemaMaker {
-    /// The name of a type's definition: its title without the word before the name, such as `struct`.
+    /// Returns the name of a type's definition: the type's title without the word before the name, such as `struct`.
     static func name(of type: ModelType) -> String { type.title.split(separator: " ").last.map(String.init) ?? "" }
 
     static func recordType(of type: Any.Type) -> ModelType? { (type as? any ModelRecord.Type)?.modelType }
@@ -26,7 +26,7 @@ extension SchemaMaker {
         return part
     }
 
-    /// The schema of a struct that is stored as an array: its values in their order, of which the last ones may be
+    /// Returns the schema of a struct that is stored as an array: its values in their order. The last values may be
     /// missing.
     private func list(_ properties: [FileProperty]) -> JSONSchema.Part {
         let least = properties.lastIndex(where: \.isRequired).map { $0 + 1 } ?? 0
@@ -36,9 +36,9 @@ extension SchemaMaker {
         ]
     }
 
-    /// The schema of an enum whose case is named under a key.
+    /// Returns the schema of an enum whose case is named under a key.
     ///
-    /// - Parameter content: The key of the case's values; nil: they are beside the name.
+    /// - Parameter content: The key of the case's values. Nil: the values are next to the name.
     private func taggedCases(
         _ cases: [FileProperty], of type: ModelType, _ tag: String, content: String?
     ) throws(ModelError) -> JSONSchema.Part {
@@ -77,7 +77,7 @@ extension SchemaMaker {
         ]
     }
 
-    /// The schema of an enum of whose cases there are only the values.
+    /// Returns the schema of an enum whose files contain only the values of a case, without its name.
     private func untaggedCases(_ cases: [FileProperty], of type: ModelType) throws(ModelError) -> JSONSchema.Part {
         if type.keepsUnknownCases { return true }
         let texts = try type.properties(in: .json)
@@ -88,7 +88,7 @@ extension SchemaMaker {
             })
     }
 
-    /// The schema of an enum: each case is text, or an object with the case's key as its only key.
+    /// Returns the schema of an enum: each case is text, or an object with the case's key as its only key.
     private func cases(_ cases: [FileProperty], of type: ModelType) throws(ModelError) -> JSONSchema.Part {
         // The format's key style applies to keys only, and not to text.
         let texts = try type.properties(in: .json)

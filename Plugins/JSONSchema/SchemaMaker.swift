@@ -42,7 +42,8 @@ final class SchemaMaker {
         }
     }
 
-    /// The schema of the text that a value of a type becomes as a key of a dictionary. Nil if any text may be a key.
+    /// Returns the schema of the text to which a value of a type is converted as a key of a dictionary. Returns nil
+    /// if any text may be a key.
     func keyPart(of type: Any.Type) -> JSONSchema.Part? {
         if let type = type as? any SchemaType.Type { return type.keyPart }
         guard let type = type as? any RawRepresentable.Type else { return nil }
@@ -58,7 +59,8 @@ final class SchemaMaker {
 
     private static func rawType<Value: RawRepresentable>(_: Value.Type) -> Any.Type { Value.RawValue.self }
 
-    /// The raw values of an enum that lists its cases. Nil for a struct, which may have other values than it lists.
+    /// Returns the raw values of an enum that lists its cases. Returns nil for a struct, because it may have other
+    /// values than it lists.
     private static func rawValues(of type: any RawRepresentable.Type) -> [ModelScalar]? {
         guard let type = type as? any (RawRepresentable & CaseIterable).Type else { return nil }
         return listed(type)
@@ -77,7 +79,8 @@ final class SchemaMaker {
         return found
     }
 
-    /// The schema of dates as a format writes them. It is found by encoding two dates, one of which has a fraction.
+    /// Returns the schema of dates as a format writes them. It is found by encoding two dates, one of which has a
+    /// fraction.
     private static func datePart(in format: JSONFormat) -> JSONSchema.Part {
         guard format.dates != nil else { return ["type": "string", "format": "date-time"] }
         let dates = [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_700_000_000.25)]
@@ -99,7 +102,8 @@ final class SchemaMaker {
 
     // MARK: Models
 
-    /// The schema of a model: an object of the class itself, or of a registered subclass, which names its class.
+    /// Returns the schema of a model: an object of the class itself, or of a registered subclass, which names its
+    /// class.
     private func modelPart(_ type: BaseModel.Type) -> JSONSchema.Part {
         func reference(to type: BaseModel.Type) -> JSONSchema.Part {
             self.reference(to: type, named: ModelClass.of(type).name)
@@ -114,7 +118,7 @@ final class SchemaMaker {
         return alternatives.isEmpty ? ["type": "object"] : .any(of: alternatives)
     }
 
-    /// The schema of a model whose tag tells its class.
+    /// Returns the schema of a model whose class is named by a tag.
     private func taggedPart(
         _ type: BaseModel.Type, _ tag: ClassTag, _ reference: (BaseModel.Type) -> JSONSchema.Part
     ) -> JSONSchema.Part {
@@ -170,7 +174,7 @@ final class SchemaMaker {
         return .reference(to: name)
     }
 
-    /// The definitions of all types that were referred to so far, and of all types that these refer to.
+    /// Returns the definitions of all types that were referred to so far, and of all types that these refer to.
     func definitions() throws(ModelError) -> [(name: String, part: JSONSchema.Part)] {
         var found: [(name: String, part: JSONSchema.Part)] = []
         var next = 0
@@ -232,7 +236,7 @@ final class SchemaMaker {
         return (property.valueType as? any SchemaType.Type)?.isOptional == true ? part.orNull : part
     }
 
-    /// The schema of the versions that a class's objects may have. Nil if the class has none.
+    /// Returns the schema of the versions that a class's objects may have. Returns nil if the class has no versions.
     private func versionPart(of modelClass: ModelClass) -> JSONSchema.Part? {
         let versioned = sequence(first: modelClass, next: \.superclass).filter { $0.version != nil }
         guard let nearest = versioned.first, let version = nearest.version else { return nil }

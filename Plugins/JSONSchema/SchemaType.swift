@@ -1,8 +1,8 @@
 import FormatSupport
 import ModelCore
 
-/// A type that supplies the schema of its values: a `Codable` type, or one with custom coding, whose values can't be
-/// known otherwise.
+/// A type that supplies the schema of its values: a `Codable` type, or a type with custom coding. The library can't
+/// find out the values of such a type.
 ///
 /// ```swift
 /// extension Place: JSONSchemaValue {
@@ -10,7 +10,7 @@ import ModelCore
 /// }
 /// ```
 ///
-/// The schema of a model class applies to its subclasses too, unless they override it.
+/// The schema of a model class also applies to its subclasses, unless they override it.
 public protocol JSONSchemaValue {
     /// The schema of the type's values.
     static var jsonSchema: JSONSchema.Part { get }
@@ -19,7 +19,8 @@ public protocol JSONSchemaValue {
 /// A type whose schema this library knows: a number, text, or a collection.
 protocol SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part
-    /// The schema of the text that a value of the type becomes as a key of a dictionary. Nil if any text may be a key.
+    /// The schema of the text to which a value of the type is converted as a key of a dictionary. Nil if any text may
+    /// be a key.
     static var keyPart: JSONSchema.Part? { get }
     static var isOptional: Bool { get }
 }
@@ -136,7 +137,8 @@ extension Expandable: SchemaType {
     }
 }
 
-/// The schema has no `uniqueItems`: a file may contain an element twice, and the set then contains it once.
+/// The schema has no `uniqueItems`, because a file may contain an element twice. The set then contains the element
+/// once.
 extension Set: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part {
         ["type": "array", "items": maker.part(of: Element.self)]

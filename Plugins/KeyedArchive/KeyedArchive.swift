@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// Keyed archives, as Apple's NSKeyedArchiver writes them: the format of classes that choose no other.
+/// Keyed archives, as Apple's NSKeyedArchiver writes them: the default format of classes.
 ///
 /// The format keeps everything: each value's type, each object's class, shared references and cycles. It reads the
 /// files of NSKeyedArchiver, both binary and XML property lists. NSKeyedUnarchiver reads the files that it writes.
@@ -14,7 +14,7 @@ public struct KeyedArchive: FormatProvider {
     public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .uncountedMembers] }
 
     /// Returns `certain` for a property list whose `$archiver` is NSKeyedArchiver, unless it contains an encrypted
-    /// archive. The file then has another format.
+    /// archive. Such a file has another format.
     public func detect(_ content: Data) -> FormatDetection? {
         switch PropertyListLook(content) {
         case .keyedArchive: .certain(.keyedArchive)
@@ -28,11 +28,11 @@ public struct KeyedArchive: FormatProvider {
         try ArchiveParser.parse(content, into: &builder)
     }
 
-    /// Appends the value of the archive in `source`: for formats whose own files contain archives.
+    /// Appends the value of the archive in `source`. It is for formats whose own files contain archives.
     ///
     /// - Parameters:
     ///   - source: The bytes of a binary property list.
-    ///   - builder: The builder that the value is appended to.
+    ///   - builder: The builder to which the value is appended.
     /// - Throws: `corruptData`, `newerVersion`; the errors of the builder.
     public static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
         try ArchiveParser.parse(source, into: &builder)
@@ -51,7 +51,7 @@ public struct KeyedArchive: FormatProvider {
         Self.parse(ByteSource(content), into: target)
     }
 
-    /// Reads the archive in `source` directly into memory: for formats whose own files contain archives.
+    /// Reads the archive in `source` directly into memory. It is for formats whose own files contain archives.
     ///
     /// - Parameter source: The bytes of a binary property list. Any other property list is read through a document.
     /// - Returns: False if the archive has to be read through a document.
@@ -65,13 +65,15 @@ public struct KeyedArchive: FormatProvider {
     }
 
     /// Returns the bytes of a secret archive, such as the archive in an encrypted file. Their memory is overwritten
-    /// before it is freed, unless it is handed over as `Data`. The models and the document aren't overwritten.
+    /// before it is freed, unless it is handed over as `Data`. The memory of the models and the document isn't
+    /// overwritten.
     ///
     /// - Parameters:
     ///   - walker: A walker before the first value.
     ///   - limits: The limits for the archive.
-    ///   - capacity: The number of bytes to make room for at first. Growing costs a copy.
-    ///   - older: An older archive, a binary property list. Values that haven't changed keep its objects. Nil for none.
+    ///   - capacity: The number of bytes to make room for at first. Growing copies the bytes.
+    ///   - older: An older archive, a binary property list. Values that haven't changed keep the objects of the older
+    ///     archive. Nil if there is none.
     public static func serializeSecret(
         _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits,
         keeping older: ByteSource? = nil
@@ -98,8 +100,8 @@ public struct KeyedArchive: FormatProvider {
         ArchiveSerializer.secret(source, capacity: capacity, limits: limits)
     }
 
-    /// True for a keyed archive that contains an encrypted archive, as in the format CryptoCoding. Looks only at the
-    /// root.
+    /// Returns true for a keyed archive that contains an encrypted archive, as in the format CryptoCoding. It
+    /// examines only the root.
     public static func holdsCryptoArchive(_ content: Data) -> Bool {
         PropertyListLook(content) == .cryptoArchive
     }

@@ -1,7 +1,7 @@
 import ModelCore
 
-/// Reads the descriptions in a compiled model (`.mom`): `NSEntityDescription` and the like, under the keys of Core
-/// Data. A value that is false or nil may lack its key.
+/// Reads the descriptions in a compiled model (`.mom`): `NSEntityDescription` and similar objects, under the keys of
+/// Core Data. The key of a value that is false or nil may be missing.
 extension ArchivedModel {
     mutating func compiledEntity(_ description: ModelDocument.Value) throws(ModelError) -> ModelDraft.Entity {
         guard description.isA("NSEntityDescription") else {
@@ -24,7 +24,7 @@ extension ArchivedModel {
         }
     }
 
-    /// Adds an attribute or a relationship. Fetched properties and the like are skipped.
+    /// Adds an attribute or a relationship. Other properties, such as fetched properties, are skipped.
     private mutating func add(
         _ property: ModelDocument.Value, to entity: inout ModelDraft.Entity
     ) throws(ModelError) {
@@ -72,8 +72,8 @@ extension ArchivedModel {
             userInfo: texts(value("NSUserInfo", of: property)))
     }
 
-    /// The names of a relationship's destination and inverse. They are the names of these objects. If the archive omits
-    /// the objects, it contains their names.
+    /// Returns the names of a relationship's destination and inverse. Usually they are the names of the referenced
+    /// objects. If the archive omits these objects, it contains their names.
     private mutating func compiledLink(_ property: ModelDocument.Value) throws(ModelError) -> ModelDraft.Link {
         var destination = try text("NSEntityName", of: value("NSDestinationEntity", of: property))
         if destination == nil { destination = try text("_NSDestinationEntityName", of: property) }

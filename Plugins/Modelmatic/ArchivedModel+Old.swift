@@ -24,7 +24,7 @@ extension ArchivedModel {
         }
     }
 
-    /// The name of an entity's parent: the entity that its generalization refers to.
+    /// Returns the name of an entity's parent: the entity that its generalization refers to.
     private mutating func oldParent(_ element: ModelDocument.Value) throws(ModelError) -> String? {
         // There is at most one.
         guard let parent = try list("XDBucketForGeneralizationsstorage", of: element).first else { return nil }
@@ -77,7 +77,8 @@ extension ArchivedModel {
             inverseEntity: text("_name", of: value("_owner", of: inverse)), location: location)
     }
 
-    /// The values of the properties of all stereotypes, by the properties' names. No two stereotypes share a name.
+    /// Returns the values of the properties of all stereotypes, by the properties' names. No two stereotypes share a
+    /// name.
     private mutating func tags(of element: ModelDocument.Value) throws(ModelError) -> Tags {
         var tags: Tags = [:]
         for stereotype in try list("XDBucketForStereotypesstorage", of: element) {

@@ -4,13 +4,15 @@ import ModelCore
 
 /// Reads models that are keyed archives: compiled models, and the `elements` that Xcode wrote up to version 3.
 ///
-/// Both are graphs of objects whose classes only Apple has, so that they are read as documents.
+/// Both are graphs of objects of Apple's classes. Other systems don't have these classes, so the graphs are read as
+/// documents.
 struct ArchivedModel {
-    /// Entities refer to each other, so that each may be nested in the one before. Depth is therefore no sign of
-    /// malice, and costs memory only.
+    /// The limits on an archive. Entities refer to each other, so that each entity may be nested in the entity before
+    /// it. Therefore a great depth is allowed. It takes only memory.
     private static let limits = DecodingLimits(depth: 100_000, nodes: 4_000_000, bytes: ModelFolder.maximumBytes)
-    /// The work that may still be done. In a small archive, many objects may share the same large one, so that
-    /// everything taken out of it is counted: some units for each key that is looked at, and more for what is kept.
+    /// The work that may still be done. In a small archive, many objects may share the same large object. Therefore
+    /// everything that is read is counted: some units for each key that is examined, and more units for values that
+    /// are kept.
     private var remainingWork = 1 << 29
 
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
@@ -45,15 +47,16 @@ struct ArchivedModel {
         }
     }
 
-    /// The value of an object's key. Nil for a null, and if `object` isn't an object. A dictionary isn't searched: the
-    /// search would make all of its keys, which may be long.
+    /// Returns the value of an object's key. Returns nil for a null, and if `object` isn't an object. A dictionary
+    /// isn't searched: the search would make all of its keys, which may be long.
     mutating func value(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> ModelDocument.Value? {
         guard let object, object.kind == .object else { return nil }
         try chargeWork(8 * object.count)
         return object[key].flatMap { $0.isNull ? nil : $0 }
     }
 
-    /// The elements of an array or a set, or the values of a dictionary. Empty if the key has no value.
+    /// Returns the elements of an array or a set, or the values of a dictionary. Returns an empty list if the key has
+    /// no value.
     mutating func list(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> [ModelDocument.Value] {
         guard let value = try value(key, of: object) else { return [] }
         try chargeWork(256 * value.count)
@@ -64,14 +67,16 @@ struct ArchivedModel {
         }
     }
 
-    /// The text that an object has for a key: a name, or another word. Nil if the text is empty, or there is none.
+    /// Returns the text that an object has for a key: a name, or another word. Returns nil if the text is empty, or
+    /// if there is no text.
     ///
     /// - Throws: `corruptData` if the text is longer than any name.
     mutating func text(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> String? {
         try text(value(key, of: object))
     }
 
-    /// The text of a value: a name, or another word. Nil if the text is empty, or there is none.
+    /// Returns the text of a value: a name, or another word. Returns nil if the text is empty, or if there is no
+    /// text.
     ///
     /// - Throws: `corruptData` if the text is longer than any name.
     mutating func text(_ value: ModelDocument.Value?) throws(ModelError) -> String? {
@@ -79,7 +84,8 @@ struct ArchivedModel {
         return try counted(text)
     }
 
-    /// Checks a name, and counts the work that it costs: to hash or compare it may take the square of its length.
+    /// Checks a name, and counts the work for it. The time to hash or compare a name may grow with the square of its
+    /// length.
     private mutating func counted(_ text: String) throws(ModelError) -> String {
         let count = text.utf8.count
         try chargeWork(4 * count)
@@ -88,7 +94,7 @@ struct ArchivedModel {
         return name
     }
 
-    /// The name of the entity or property that an object describes.
+    /// Returns the name of the entity or property that an object describes.
     mutating func name(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> String {
         guard let name = try text(key, of: object) else {
             throw ModelError(.corruptData, "\(object.kindName) without a name.").at(object.location)
@@ -96,18 +102,18 @@ struct ArchivedModel {
         return name
     }
 
-    /// True if the value of a key is true or 1.
+    /// Returns true if the value of a key is true or 1.
     mutating func flag(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Bool {
         try value(key, of: object)?.isYes ?? false
     }
 
-    /// The number that an object has for a key. Nil if there is none.
+    /// Returns the number that an object has for a key. Returns nil if the object has no such number.
     mutating func number(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Int? {
         try value(key, of: object)?.wholeNumber
     }
 
-    /// The texts and numbers among the values of a dictionary, as text. Other values are omitted: Xcode's own services
-    /// stored some in a `userInfo`.
+    /// Returns the texts and numbers among the values of a dictionary, as text. Other values, which Xcode's own
+    /// services stored in a `userInfo`, are omitted.
     mutating func texts(_ value: ModelDocument.Value?) throws(ModelError) -> [String: String] {
         guard let value, !value.isNull else { return [:] }
         try chargeWork(256 * value.count)
@@ -123,7 +129,7 @@ struct ArchivedModel {
         return texts
     }
 
-    /// The scalar that is an attribute's default value. Null if there is none.
+    /// Returns the scalar that is an attribute's default value. Returns null if the attribute has no default value.
     mutating func scalar(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> ModelScalar {
         let scalar = try value(key, of: object)?.scalar ?? .null
         try chargeWork(4 * scalar.cost)
@@ -140,11 +146,11 @@ extension ModelDocument.Value {
     /// True if the value is true or 1.
     var isYes: Bool { kind == .bool ? boolValue == true : wholeNumber == 1 }
 
-    /// The number as an integer. Nil for any other value. The kind is checked first, because `intValue` copies text of
-    /// any length to find that it is no number.
+    /// The number as an integer. Nil for any other value. The kind is checked first, because `intValue` copies text
+    /// of any length before it finds out that the text is no number.
     var wholeNumber: Int? { [.integer, .real, .decimal].contains(kind) ? intValue : nil }
 
-    /// True for an object whose class, or one of the 8 nearest superclasses, has that name.
+    /// Returns true for an object whose class, or one of the 8 nearest superclasses, has the name.
     func isA(_ name: String) -> Bool {
         guard let codedClass else { return false }
         // Names are compared by bytes: very many objects may have a class whose name is slow to compare.
@@ -154,7 +160,7 @@ extension ModelDocument.Value {
 }
 
 extension ModelScalar {
-    /// The cost of making the scalar: about its number of bytes, also for a URL and an index set.
+    /// The cost of making the scalar: about the number of its bytes, also for a URL and an index set.
     var cost: Int {
         switch self {
         case .string(let text): max(text.utf8.count, 1)
@@ -167,7 +173,7 @@ extension ModelScalar {
 }
 
 extension DataModel.DeletionRule {
-    /// The rule for a number in an archive. The numbers are those of `NSDeleteRule`.
+    /// Creates the rule for a number in an archive. The numbers are the raw values of `NSDeleteRule`.
     init(number: Int?) throws(ModelError) {
         switch number {
         case 0: self = .noAction

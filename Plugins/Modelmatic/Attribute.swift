@@ -11,8 +11,8 @@ extension DataModel {
         public let isOptional: Bool
         /// True if Core Data doesn't save the value.
         public let isTransient: Bool
-        /// The value of a new object, in the attribute's type. Nil if there is none, and if a compiled model has a
-        /// collection or an object there, for a transformer.
+        /// The value of a new object, in the attribute's type. Nil if there is no such value. Also nil if the value
+        /// in a compiled model is a collection or an object, which a transformer would convert.
         public let defaultValue: ModelScalar?
         /// The name of the transformer that converts a transformable value to the saved value.
         public let valueTransformerName: String?
@@ -42,10 +42,10 @@ extension DataModel {
         case objectID = "Object ID"
         /// Several values under one name.
         case composite = "Composite"
-        /// No type, or one that isn't known here.
+        /// No type, or a type that this library doesn't know.
         case undefined = "Undefined"
 
-        /// The type for a number in a compiled model. The numbers are those of `NSAttributeType`.
+        /// Creates the type for a number in a compiled model. The numbers are the raw values of `NSAttributeType`.
         init(number: Int?) {
             self =
                 switch number {

@@ -2,7 +2,8 @@ import FormatSupport
 import ModelCore
 
 extension DataModel.AttributeType {
-    /// False if a property of a type can't contain every value of the attribute. True for types that aren't known here.
+    /// Returns false if a property of a type can't contain every value of the attribute. Returns true for types that
+    /// this library doesn't know.
     func fits(_ valueType: Any.Type) -> Bool {
         let type = (valueType as? any OptionalValue.Type)?.wrapped ?? valueType
         if let raw = type as? any RawRepresentable.Type { return fits(raw.rawType) }

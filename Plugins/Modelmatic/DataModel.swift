@@ -9,20 +9,20 @@ import ModelCore
 /// for attribute in model["Book"]?.attributes ?? [] { print(attribute.name, attribute.type) }
 /// ```
 ///
-/// It needs neither Core Data nor the classes that the entities name. It omits fetch requests, fetched properties,
-/// indexes, configurations, and the elements of composite attributes.
+/// This type needs neither Core Data nor the classes that the entities name. It omits fetch requests, fetched
+/// properties, indexes, configurations, and the elements of composite attributes.
 public struct DataModel: Sendable, Hashable {
     let content: Content
 
     /// Reads a model from a folder `.xcdatamodeld` or `.momd`, from a folder `.xcdatamodel`, or from a file. The
-    /// content tells which of them it is. Of a folder with versions, the current version is read unless another one is
-    /// named.
+    /// content determines the kind of the folder or file. In a folder with versions, the current version is read,
+    /// unless `version` names another version.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the current folder.
     ///   - version: One of ``versions(ofModelAt:)``, with or without the extension of its file.
-    /// - Throws: `fileMissing` if there is no such file or version, or if nothing tells which version is the current
-    ///   one; `fileUnreadable`, `bytesExceeded`; the errors of ``init(data:)``.
+    /// - Throws: `fileMissing` if the file or the version doesn't exist, or if the current version isn't known;
+    ///   `fileUnreadable`, `bytesExceeded`; the errors of ``init(data:)``.
     public init(contentsOf path: String, version: String? = nil) throws(ModelError) {
         let file = try ModelFolder.file(at: path, version: version)
         do {
@@ -33,13 +33,14 @@ public struct DataModel: Sendable, Hashable {
     }
 
     /// Reads the content of a file: the XML in a `contents` file, a compiled model (`.mom`), or the `elements` that
-    /// Xcode wrote up to version 3. The content tells which of them it is. XML may have 8 MiB, and the others 64 MiB. A
-    /// name, and a key of a `userInfo`, may have 1024 bytes.
+    /// Xcode wrote up to version 3. The content determines the kind. XML may have 8 MiB, and the other kinds 64 MiB.
+    /// A name, and a key of a `userInfo`, may have 1024 bytes.
     ///
-    /// - Throws: `unknownFormat` if it is none of them, `corruptData`; `duplicateKey` for two entities or two
-    ///   properties of one name, `cycle` if an entity is its own ancestor, `typeMismatch` and `outOfRange` for a value
-    ///   that doesn't fit its type; `bytesExceeded`, `nodesExceeded` and `depthExceeded` for more than any model needs.
-    ///   The error's path contains the names of the entity and the property.
+    /// - Throws: `unknownFormat` if the content is of none of these kinds; `corruptData`; `duplicateKey` for two
+    ///   entities or two properties of one name, `cycle` if an entity is its own ancestor, `typeMismatch` and
+    ///   `outOfRange` for a value that doesn't fit its type; `bytesExceeded`, `nodesExceeded` and `depthExceeded` if
+    ///   the content exceeds limits that no model needs. The error's path contains the names of the entity and the
+    ///   property.
     public init(data: Data) throws(ModelError) {
         let entities =
             try KeyedArchive().detect(data) == nil
@@ -50,22 +51,24 @@ public struct DataModel: Sendable, Hashable {
     /// All entities, in the file's order.
     public var entities: [Entity] { content.entities.indices.map { Entity(model: self, index: $0) } }
 
-    /// The entity of that name. Nil if there is none.
+    /// The entity with a name. Nil if there is no such entity.
     public subscript(name: String) -> Entity? {
         content.places[name].map { Entity(model: self, index: $0) }
     }
 
-    /// The names of a model's versions, in the order of their numbers. Empty if the model has no versions.
+    /// Returns the names of a model's versions, in the order of their numbers. Returns an empty array if the model
+    /// has no versions.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`.
     public static func versions(ofModelAt path: String) throws(ModelError) -> [String] {
         try ModelFolder(path)?.versions ?? []
     }
 
-    /// The name of the version that the folder names as the current one, or of its only version. Nil if it has several
-    /// and names none, and if the model has no versions.
+    /// Returns the name of the version that the folder names as the current one, or of its only version. Returns nil
+    /// if the folder has several versions and names none of them. Also returns nil if the model has no versions.
     ///
-    /// - Throws: As ``versions(ofModelAt:)``; `corruptData` if the property list that names the version is malformed.
+    /// - Throws: The errors of ``versions(ofModelAt:)``; `corruptData` if the property list that names the version is
+    ///   malformed.
     public static func currentVersion(ofModelAt path: String) throws(ModelError) -> String? {
         try ModelFolder(path)?.currentVersion()
     }

@@ -2,12 +2,12 @@ import FormatSupport
 import ModelCore
 
 extension DataModel.AttributeType {
-    /// The default value that a scalar represents: text in XML, anything in a compiled model. Nil for null, and for an
-    /// empty text unless the type is text.
+    /// Returns the default value that a scalar represents: text in XML, or any scalar in a compiled model. Returns
+    /// nil for null. Also returns nil for an empty text, unless the type is text.
     ///
-    /// Xcode keeps the default value when an attribute gets another type. So `NO` and `YES` are 0 and 1 for a number. 0
-    /// and 1 of any number type are false and true for a boolean. For data and for a UUID, all of these are no value.
-    /// For a date, a boolean is no value.
+    /// Xcode keeps the default value when an attribute gets another type. Therefore, for a number, `NO` and `YES` are
+    /// read as 0 and 1. For a boolean, 0 and 1 of any number type are read as false and true. For data and for a
+    /// UUID, all of these values are ignored. For a date, a boolean is ignored.
     ///
     /// - Throws: `typeMismatch`, `outOfRange`.
     func defaultValue(_ scalar: ModelScalar) throws(ModelError) -> ModelScalar? {
@@ -30,7 +30,7 @@ extension DataModel.AttributeType {
         }
     }
 
-    /// True for types whose values are short as text. Such text is compared with words to find its value.
+    /// True for types whose values are short as text. To find the value, such text is compared with words like `YES`.
     private var isShort: Bool {
         switch self {
         case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean, .date, .uuid: true
@@ -56,7 +56,7 @@ extension DataModel.AttributeType {
         }
     }
 
-    /// The number 0 or 1 for a boolean. Any other scalar is returned as it is.
+    /// Returns the number 0 or 1 for a boolean. Returns any other scalar unchanged.
     private func number(_ scalar: ModelScalar) -> ModelScalar {
         guard let flag = try? ScalarConversion.bool(scalar, fromText: true) else { return scalar }
         return .int64(flag ? 1 : 0)
@@ -67,8 +67,8 @@ extension DataModel.AttributeType {
         return try ScalarConversion.bool(number.map { .int64($0) } ?? scalar, fromText: true)
     }
 
-    /// True for a boolean, 0 or 1 as the default value of a date, of data or of a UUID. Xcode leaves such a value
-    /// behind when an attribute gets another type.
+    /// Returns true for a boolean, 0 or 1 as the default value of a date, of data or of a UUID. Xcode leaves such a
+    /// value behind when an attribute gets another type.
     private func isLeftOver(_ scalar: ModelScalar) -> Bool {
         guard self == .date || self == .binaryData || self == .uuid else { return false }
         return [0, 1].contains(try? ScalarConversion.double(number(scalar), fromText: true))
@@ -82,7 +82,8 @@ extension DataModel.AttributeType {
         return exact
     }
 
-    /// The date of a scalar. In XML it is the number of seconds since the beginning of 2001, in UTC.
+    /// Returns the date of a scalar. In XML, the date is written as the number of seconds since the beginning of
+    /// 2001, in UTC.
     private func date(_ scalar: ModelScalar) throws -> Date {
         guard case .string(let text) = scalar, let seconds = Double(text), seconds.isFinite else {
             return try ScalarConversion.date(scalar, fromText: true)

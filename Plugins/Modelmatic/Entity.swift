@@ -1,5 +1,5 @@
 extension DataModel {
-    /// An entity of a model: it describes objects as a class does. It refers to its model.
+    /// An entity of a model: it describes objects, like a class. An entity refers to its model.
     public struct Entity: Sendable, Hashable {
         /// The model that contains the entity.
         public let model: DataModel
@@ -12,17 +12,18 @@ extension DataModel {
         /// The class of the entity's objects, without the leading dot that means the app's module. Nil if the file
         /// names no class, or `NSManagedObject`.
         public var className: String? { content.className }
-        /// The entity that this one inherits from. Nil if there is none.
+        /// The entity from which this entity inherits. Nil if there is none.
         public var parent: Entity? { content.parent.map { Entity(model: model, index: $0) } }
         /// True if only the entity's descendants have objects.
         public var isAbstract: Bool { content.isAbstract }
         /// The entity's user info: texts for the app's own code, by key.
         public var userInfo: [String: String] { content.userInfo }
 
-        /// All attributes. Inherited ones come first, beginning with the farthest ancestor's. The entity's own follow
-        /// in the file's order. An attribute that the entity declares again counts as its own.
+        /// All attributes. Inherited attributes come first, beginning with the attributes of the farthest ancestor.
+        /// The entity's own attributes follow in the file's order. An attribute that the entity declares again is an
+        /// own attribute.
         public var attributes: [Attribute] { inherited(\.attributes, \.name) + ownAttributes }
-        /// All relationships, in the order of ``attributes``.
+        /// All relationships, in the same order as ``attributes``: inherited relationships come first.
         public var relationships: [Relationship] { inherited(\.relationships, \.name) + ownRelationships }
 
         /// The attributes that the entity itself declares, in the file's order.
@@ -32,13 +33,13 @@ extension DataModel {
             content.relationships.indices.map { Relationship(entity: self, index: $0) }
         }
 
-        /// The attribute of that name, own or inherited. Nil if there is none.
+        /// Returns the attribute with a name, own or inherited. Returns nil if there is no such attribute.
         public func attribute(named name: String) -> Attribute? {
             guard case (let owner, .attribute(let index))? = property(named: name) else { return nil }
             return owner.content.attributes[index]
         }
 
-        /// The relationship of that name, own or inherited. Nil if there is none.
+        /// Returns the relationship with a name, own or inherited. Returns nil if there is no such relationship.
         public func relationship(named name: String) -> Relationship? {
             guard case (let owner, .relationship(let index))? = property(named: name) else { return nil }
             return Relationship(entity: owner, index: index)

@@ -10,7 +10,7 @@ extension DataModel.Entity {
         private(set) var attributes: [DataModel.Attribute] = []
         var relationships: [DataModel.Relationship.Content] = []
         private(set) var properties: [String: DataModel.Property] = [:]
-        /// The index of the entity that it inherits from.
+        /// The index of the entity from which this entity inherits. Nil if there is none.
         var parent: Int?
 
         init(name: String, className: String?, isAbstract: Bool) {
@@ -39,6 +39,6 @@ extension DataModel.Entity {
 }
 
 extension ModelError {
-    /// A copy of the error, with the name of an entity or property in front of its path.
+    /// Returns a copy of the error, with the name of an entity or property in front of its path.
     func within(_ name: String) -> ModelError { ModelError.prefixing(.key(name), to: self) }
 }

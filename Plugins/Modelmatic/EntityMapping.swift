@@ -3,8 +3,8 @@ import ModelCore
 // Maps the properties of the program's classes to the keys that the entities of a model give them.
 
 extension DataModel {
-    /// The mapping of the classes that the entities name, for reading and writing JSON and dictionaries with the
-    /// model's keys.
+    /// Returns the mapping of the classes that the entities name, for reading and writing JSON and dictionaries with
+    /// the model's keys.
     ///
     /// ```swift
     /// let json = JSONFormat().mapped(by: try model.mapping())
@@ -13,15 +13,14 @@ extension DataModel {
     ///
     /// An attribute or a relationship is the class's property of the same name, or of that name after `kvc_`. Its
     /// `userInfo` may contain a key or a key path under `jsonKeyPath` or `externalKeyPath`. A transformable attribute
-    /// is encoded by the transform that is registered under its name. Files contain no other properties than the
-    /// entity's.
+    /// is encoded by the transform that is registered under its name. Files contain only the entity's properties.
     ///
     /// Entities without a class in the program are skipped.
     ///
     /// - Parameter classes: The classes of entities, by the entities' names. Other entities use the class that is
-    ///   registered under their class's name, or under their own.
-    /// - Throws: `entityMismatch` if a model and a class disagree. It lists everything that they disagree in, or the
-    ///   first 100 mistakes: a property that the class lacks, a property of a type that can't contain the attribute, a
+    ///   registered under their class's name, or under their own name.
+    /// - Throws: `entityMismatch` if a model and a class disagree. The error lists all mistakes, or the first 100
+    ///   mistakes: a property that the class lacks, a property of a type that can't contain the attribute, a
     ///   transform that isn't registered …
     public func mapping(classes: [String: BaseModel.Type] = [:]) throws(ModelError) -> ModelMapping {
         var found: [(entity: Entity, type: BaseModel.Type)] = []
@@ -51,7 +50,7 @@ extension DataModel {
 }
 
 extension ModelError.Code {
-    /// A Core Data model and a class of the program disagree.
+    /// A Core Data model and a class of the program don't match.
     public static let entityMismatch = Self("entityMismatch")
 }
 
@@ -65,8 +64,8 @@ extension BaseModel {
         try self.init(dictionary: dictionary, mapping: entity.model.mapping(classes: [entity.name: Self.self]))
     }
 
-    /// This object and the models in it as dictionaries. The keys are those that the entity, and the other entities of
-    /// its data model, give to the properties.
+    /// This object and the models in it as dictionaries. The entity, and the other entities of its data model,
+    /// determine the keys of the properties.
     ///
     /// - Throws: `entityMismatch`; the errors of values that can't be written.
     public func dictionaryRepresentation(entity: DataModel.Entity) throws -> [String: Any] {
@@ -75,7 +74,7 @@ extension BaseModel {
 }
 
 extension DataModel.Entity {
-    /// The class that the program has registered for the entity. Nil if there is none.
+    /// Returns the class that the program has registered for the entity. Returns nil if no class is registered.
     fileprivate func registeredClass() throws(ModelError) -> BaseModel.Type? {
         let registry = ClassRegistry.current
         do {
@@ -91,7 +90,8 @@ extension DataModel.Entity {
 
 /// Finds the class's property for each property of a Core Data entity, and collects the mistakes of the data model.
 private struct EntityReader {
-    /// The largest number of mistakes to report: very many entities may inherit very many properties that no class has.
+    /// The largest number of mistakes to report: very many entities may inherit very many properties that their
+    /// classes lack.
     static let mostMistakes = 100
 
     let entity: DataModel.Entity
@@ -111,7 +111,7 @@ private struct EntityReader {
         for relationship in entity.relationships where mistakes.count <= Self.mostMistakes { read(relationship) }
     }
 
-    /// The mistakes of those properties whose mapping isn't valid even without the others.
+    /// Returns the mistakes of those properties whose mapping is invalid independently of the other properties.
     func mistakes(in properties: [(label: String, mapping: PropertyMapping)]) -> [String] {
         properties.compactMap { property in
             do throws(ModelError) {
@@ -124,7 +124,8 @@ private struct EntityReader {
         }
     }
 
-    /// An error as a part of the sentence that lists all mistakes. It has no full stop, because that sentence has one.
+    /// Returns an error as a part of the sentence that lists all mistakes. The part has no full stop, because the
+    /// sentence has one.
     private static func mistake(_ label: String, _ error: ModelError) -> String {
         let reason = error.reason
         return "\(label): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
@@ -188,12 +189,13 @@ private struct EntityReader {
         properties.append((label, PropertyMapping(name, key: key, inverse: back)))
     }
 
-    /// The name of the class's property for an entity's property. Nil if there is none.
+    /// Returns the name of the class's property for an entity's property. Returns nil if the class has no such
+    /// property.
     private func name(of property: String) -> String? {
         [property, "kvc_" + property].first { codable[$0] != nil }
     }
 
-    /// The key or key path of a property in files. Nil, with a mistake, if it is malformed.
+    /// Returns the key or key path of a property in files. If it is malformed, adds a mistake and returns nil.
     private mutating func key(_ userInfo: [String: String], _ label: String) -> PropertyKey? {
         guard let path = userInfo.jsonKeyPath else {
             return PropertyKey(String(label.dropFirst(entity.name.count + 1)))
@@ -212,8 +214,8 @@ private struct EntityReader {
 }
 
 extension String {
-    /// True for the names of Core Data's own transformers, which store a value as an archive. Here the value isn't
-    /// transformed.
+    /// True for the names of Core Data's own transformers, which store a value as an archive. For this library, such
+    /// a value isn't transformed.
     fileprivate var isArchiving: Bool {
         ["NSSecureUnarchiveFromData", "NSUnarchiveFromData", "NSKeyedUnarchiveFromData"].contains {
             self == $0 || self == $0 + "Transformer" || self == $0 + "TransformerName"

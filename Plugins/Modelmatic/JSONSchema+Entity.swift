@@ -4,13 +4,14 @@ import JSONSchema
 import ModelCore
 
 extension JSONSchema {
-    /// The schema of the plain JSON of an entity's objects, with the definitions of all entities that it refers to in
-    /// `$defs`.
+    /// Creates the schema of the plain JSON of an entity's objects. `$defs` contains the definitions of all entities
+    /// to which the entity refers.
     ///
-    /// An attribute or relationship is stored at the `jsonKeyPath` in its `userInfo`, else at its `externalKeyPath`,
-    /// else under its name. An attribute is required unless it is optional, has a default value, or isn't saved. A
-    /// relationship is required unless it is optional, isn't saved, or may be replaced by its inverse. A to-one
-    /// relationship whose inverse is to-many is omitted: the JSON contains such objects inside their owner.
+    /// An attribute or relationship is stored at the `jsonKeyPath` in its `userInfo`, otherwise at its
+    /// `externalKeyPath`, otherwise under its name. An attribute is required unless it is optional, has a default
+    /// value, or isn't saved. A relationship is required unless it is optional, isn't saved, or may be replaced by
+    /// its inverse. A to-one relationship whose inverse is to-many is omitted: the JSON contains such objects inside
+    /// their owner.
     ///
     /// - Parameters:
     ///   - entity: The entity.
@@ -41,7 +42,7 @@ private struct EntitySchemaMaker {
         return .reference(to: entity.name)
     }
 
-    /// The definitions of all entities that were referred to so far, and of all entities that these refer to.
+    /// Returns the definitions of all entities that were referred to so far, and of all entities that these refer to.
     mutating func definitions() throws(ModelError) -> [(name: String, part: JSONSchema.Part)] {
         var found: [(name: String, part: JSONSchema.Part)] = []
         var next = 0
@@ -103,14 +104,14 @@ private struct EntitySchemaMaker {
         }
     }
 
-    /// A default value as files represent it.
+    /// Returns a default value as files represent it.
     private func plain(_ scalar: ModelScalar) -> ModelScalar {
         guard [.date, .data, .url, .uuid].contains(scalar.kind) else { return scalar }
         let content = try? format.encode(ModelDocument(scalar))
         return content.flatMap { try? JSONFormat().document(from: $0).root.scalar } ?? scalar
     }
 
-    /// The key path of a property.
+    /// Returns the key path of a property.
     private func way(to name: String, _ userInfo: [String: String]) throws(ModelError) -> [String] {
         guard let path = userInfo.jsonKeyPath else { return [format.keys?.key(for: name) ?? name] }
         // Combining marks that follow one another take the square of their number to be compared. None of them is

@@ -9,10 +9,10 @@ struct ModelDraft {
     /// inherit many properties each.
     private static let maximumInherited = 1_000_000
     /// The largest size of a name, in bytes. To hash or compare text, `String` sorts the combining marks that follow
-    /// one another, which takes the square of their number.
+    /// one another, and the time for this grows with the square of their number.
     static let longestName = 1024
 
-    /// Checks the length of a text that is a name, or another word that is hashed or compared. Returns the text.
+    /// Checks the length of a text that is hashed or compared, such as a name. Returns the text.
     ///
     /// - Throws: `corruptData` if the text has more than ``longestName`` bytes.
     static func name(_ text: String) throws(ModelError) -> String {
@@ -45,7 +45,7 @@ struct ModelDraft {
     struct Link {
         let destination: String?
         let inverse: String?
-        /// The entity that declares the inverse. Nil if it is the destination.
+        /// The entity that declares the inverse. Nil if the destination declares it.
         let inverseEntity: String?
         let location: ModelLocation?
     }
@@ -61,7 +61,7 @@ struct ModelDraft {
         entities.append(entity)
     }
 
-    /// The entities, which refer to each other by index.
+    /// Returns the entities, which refer to each other by index.
     ///
     /// - Throws: `corruptData` for a name that isn't in the model, `cycle`, `depthExceeded`, `nodesExceeded`.
     func linked() throws(ModelError) -> [DataModel.Entity.Content] {
@@ -90,7 +90,7 @@ struct ModelDraft {
         return linked
     }
 
-    /// Checks that each entity's line of ancestors ends and isn't too long, and that not too many properties are
+    /// Checks that no entity is its own ancestor or has too many ancestors, and that not too many properties are
     /// inherited.
     private func checkDepths(_ linked: [DataModel.Entity.Content]) throws(ModelError) {
         var inherited = 0

@@ -17,12 +17,12 @@ struct ModelFolder {
 
         /// The extension of the versions' names.
         var ending: String { self == .source ? ".xcdatamodel" : ".mom" }
-        /// The property list that names the current version, and the key of that name.
+        /// The property list that names the current version, and the key of the current version's name.
         var list: String { self == .source ? ".xccurrentversion" : "VersionInfo.plist" }
         var key: String { self == .source ? "_XCCurrentVersionName" : "NSManagedObjectModel_CurrentVersionName" }
     }
 
-    /// The folder at a path. Nil for a file, and for a folder without versions.
+    /// The folder at a path. Returns nil for a file, and for a folder without versions.
     init?(_ path: String) throws(ModelError) {
         guard let names = try Self.names(at: path) else { return nil }
         for kind in Kind.allCases {
@@ -39,8 +39,8 @@ struct ModelFolder {
         return nil
     }
 
-    /// The parts of a version's name, in which numbers are in the order of their values: `Model 9` comes before
-    /// `Model 10`.
+    /// Returns the parts of a version's name, in which numbers are in the order of their values: `Model 9` comes
+    /// before `Model 10`.
     private static func parts(_ name: String) -> [NamePart] {
         var parts: [NamePart] = []
         var rest = name[...]
@@ -73,8 +73,8 @@ struct ModelFolder {
         }
     }
 
-    /// The path of the file to read for a file or folder. If the folder has versions, it is the file of the version: by
-    /// default of the current one.
+    /// Returns the path of the file to read for a file or folder. If the folder has versions, returns the file of the
+    /// given version, by default of the current version.
     static func file(at path: String, version: String?) throws(ModelError) -> String {
         guard let names = try names(at: path) else {
             guard version == nil else { throw ModelError(.fileMissing, "A file has no versions.").inFile(path) }
@@ -92,7 +92,7 @@ struct ModelFolder {
         return path + "/" + name
     }
 
-    /// The path of a version, by default of the current one.
+    /// Returns the path of a version, by default of the current version.
     private func version(_ name: String?) throws(ModelError) -> String {
         let current = try name == nil ? currentVersion() : name
         guard let name = current else {
@@ -110,8 +110,8 @@ struct ModelFolder {
         ModelError(.fileMissing, "\(reason) There are: \(versions.joined(separator: ", ")).\(advice)").inFile(path)
     }
 
-    /// The name of the version that the folder names as the current one. If it names none, as in an empty dictionary,
-    /// it is the only version. Nil if there are several.
+    /// Returns the name of the version that the folder names as the current one. If the folder names no version, as
+    /// in an empty dictionary, returns the only version. Returns nil if there are several versions.
     func currentVersion() throws(ModelError) -> String? {
         let file = path + "/" + kind.list
         let only = versions.count == 1 ? versions.first : nil
@@ -133,7 +133,7 @@ struct ModelFolder {
         }
     }
 
-    /// The names of the items in a folder. Nil for a file.
+    /// Returns the names of the items in a folder. Returns nil for a file.
     private static func names(at path: String) throws(ModelError) -> [String]? {
         if let names = try? FileManager.default.contentsOfDirectory(atPath: path) { return names }
         guard FileManager.default.fileExists(atPath: path) else {
@@ -142,7 +142,7 @@ struct ModelFolder {
         return nil
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     static func data(of file: String) throws(ModelError) -> Data {
         do {
             let file = URL(fileURLWithPath: file).path

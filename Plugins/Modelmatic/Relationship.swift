@@ -1,7 +1,7 @@
 import ModelCore
 
 extension DataModel {
-    /// A relationship of an entity: the objects of another entity, or of the same one, that an object refers to.
+    /// A relationship of an entity: the objects of another entity, or of the same entity, that an object refers to.
     public struct Relationship: Sendable, Hashable {
         /// The entity that declares the relationship.
         public let entity: Entity
@@ -21,7 +21,7 @@ extension DataModel {
         }
         /// True if an object may have several objects in the relationship, false if at most one.
         public var isToMany: Bool { content.isToMany }
-        /// True if the order of the objects counts.
+        /// True if the order of the objects is kept.
         public var isOrdered: Bool { content.isOrdered }
         /// True if an object can be saved without any objects in the relationship.
         public var isOptional: Bool { content.isOptional }
@@ -42,7 +42,7 @@ extension DataModel {
     public enum DeletionRule: String, Sendable, Hashable, CaseIterable {
         /// Nothing happens to the relationship's objects. They may keep a reference to the deleted object.
         case noAction = "No Action"
-        /// The relationship's objects stay, and their inverse no longer refers to the deleted object.
+        /// The relationship's objects are kept, and their inverse no longer refers to the deleted object.
         case nullify = "Nullify"
         /// The relationship's objects are deleted too.
         case cascade = "Cascade"
@@ -67,10 +67,12 @@ extension DataModel.Relationship: CustomStringConvertible {
         let userInfo: [String: String]
         /// The index of the destination's entity.
         var destination = 0
-        /// The index of the entity that declares the inverse, and the inverse's index there.
+        /// The index of the entity that declares the inverse, and the inverse's index in that entity.
         var inverse: Place?
 
-        /// - Parameter maximumCount: 0 for any number.
+        /// Creates the content of a relationship.
+        ///
+        /// - Parameter maximumCount: The largest number of objects. 0 if any number is allowed.
         init(
             name: String, isToMany: Bool, isOrdered: Bool, isOptional: Bool, isTransient: Bool, minimumCount: Int,
             maximumCount: Int, deletionRule: DataModel.DeletionRule, userInfo: [String: String]
@@ -90,7 +92,8 @@ extension DataModel.Relationship: CustomStringConvertible {
         }
     }
 
-    /// The position of a relationship in a model: the index of its entity, and its own index there.
+    /// The position of a relationship in a model: the index of its entity, and the relationship's index in the
+    /// entity.
     struct Place: Sendable, Hashable {
         let entity: Int
         let index: Int

@@ -8,12 +8,12 @@ protocol XMLElementReader: AnyObject {
     func end() throws(ModelError)
 }
 
-/// The elements of an XML text in UTF-8, which Expat finds.
+/// Finds the elements of an XML text in UTF-8 with the parser Expat.
 ///
-/// Expat expands nothing and opens no other file here: a document type, where all of that is declared, is refused.
+/// Expat expands no entities and opens no other files, because a document type, which declares them, is refused.
 @safe
 final class XMLElements {
-    /// The largest size of a text, in bytes. Models have some thousands.
+    /// The largest size of a text, in bytes. Models usually have some thousands of bytes.
     static let maximumBytes = 8 << 20
     /// The largest number of a tag's attributes.
     private static let maximumAttributes = 1_000
@@ -35,7 +35,7 @@ final class XMLElements {
 
     /// Gives all elements of a text to a reader.
     ///
-    /// - Throws: `bytesExceeded`; `unknownFormat` for what is no XML at all; `corruptData`; the reader's errors.
+    /// - Throws: `bytesExceeded`; `unknownFormat` for a text that isn't XML; `corruptData`; the reader's errors.
     static func read(_ data: Data, by reader: any XMLElementReader) throws(ModelError) {
         guard data.count <= maximumBytes else { throw .tooLarge(maximumBytes) }
         guard !data.isEmpty else { throw ModelError(.unknownFormat, "The file is empty.") }
@@ -67,7 +67,7 @@ final class XMLElements {
         if !isWhole { throw error(unsafe XML_GetErrorCode(parser)).at(location) }
     }
 
-    /// The object that a call of the parser is for.
+    /// Returns the object that a call of the parser is for.
     private static func of(_ pointer: UnsafeMutableRawPointer?) -> XMLElements {
         guard let pointer = unsafe pointer else { preconditionFailure("The parser has no reader.") }
         return unsafe Unmanaged<XMLElements>.fromOpaque(pointer).takeUnretainedValue()
@@ -122,7 +122,7 @@ final class XMLElements {
         try ModelDraft.name(unsafe String(cString: text))
     }
 
-    /// Does a part of the work. An error ends all of it.
+    /// Does a part of the work. An error ends the whole reading.
     private func attempt(_ body: () throws(ModelError) -> Void) {
         guard failure == nil else { return }
         do {
@@ -135,7 +135,7 @@ final class XMLElements {
 
     // MARK: Errors
 
-    /// The place where the parser is: the beginning of a tag, or that of what is wrong.
+    /// The location of the parser: the beginning of a tag, or of an error in the text.
     private var location: ModelLocation { location(of: place) }
 
     private var place: Int { min(max(unsafe XML_GetCurrentByteIndex(parser), 0), source.count) }
@@ -164,7 +164,7 @@ final class XMLElements {
 }
 
 extension ModelError {
-    /// The error for a file that is larger than a model's may be.
+    /// Returns the error for a file that is larger than a model's may be.
     static func tooLarge(_ limit: Int) -> ModelError {
         ModelError(.bytesExceeded, "It is larger than \(limit >> 20) MiB.")
     }

@@ -12,7 +12,8 @@ struct XMLModelElement {
         self.location = location
     }
 
-    /// The text of an attribute, which is a name or another word. Nil if there is none, or it is empty.
+    /// Returns the text of an attribute, which is a name or another word. Returns nil if there is no such attribute,
+    /// or if it is empty.
     func word(_ key: String) throws(ModelError) -> String? {
         guard let text = attributes[key], !text.isEmpty else { return nil }
         return try ModelDraft.name(text)

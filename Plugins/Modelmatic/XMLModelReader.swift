@@ -34,7 +34,7 @@ final class XMLModelReader: XMLElementReader {
 
     private init() {}
 
-    /// The entities that an XML text declares.
+    /// Returns the entities that an XML text declares.
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
         let reader = XMLModelReader()
         try XMLElements.read(data, by: reader)
@@ -85,7 +85,7 @@ final class XMLModelReader: XMLElementReader {
         }
     }
 
-    /// Runs code whose errors are about the open entity and property.
+    /// Runs code whose errors concern the open entity and property, and adds their names to the errors.
     private func placing(_ body: () throws(ModelError) -> Void) throws(ModelError) {
         do {
             try body()

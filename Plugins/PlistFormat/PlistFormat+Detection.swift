@@ -31,8 +31,8 @@ extension PlistFormat {
         }
     }
 
-    /// Detects an XML property list. A keyed archive has only four keys, all of which begin with `$`. A file of
-    /// HRCoder may have its class anywhere among the root's keys, but usually has it first.
+    /// Detects an XML property list. A keyed archive has only four keys, which all begin with `$`. In a file of
+    /// HRCoder, the class may be anywhere among the root's keys, but is usually first.
     private static func detectXML(_ content: Data) -> FormatDetection? {
         let head = content.prefix(4096)
         // The head may end within a character: then the scanner can't read it, and the list is only possible.

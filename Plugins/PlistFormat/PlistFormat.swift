@@ -6,25 +6,25 @@ import PropertyListCodec
 /// `FileFormat.openStepPropertyList` is named.
 ///
 /// Models become dictionaries of their properties, in the order of their declaration. Properties that are nil are
-/// omitted. A value that property lists have no type for is stored as data that contains a keyed archive: nulls in
-/// arrays and dictionaries, geometry, URLs with a base, and in XML dates with fractions of a second and text with
-/// control characters. Sets become arrays. Decimals, UUIDs and other URLs become text. A UID, by which a property list
-/// refers to the objects of a keyed archive, is a separate kind of scalar; a model reads it as an integer. In XML it is
-/// a dictionary with the key `CF$UID`, as in Apple's tools. A dictionary's own key of that name is written with an
+/// omitted. A value without a type in property lists is stored as data that contains a keyed archive: nulls in arrays
+/// and dictionaries, geometry, URLs with a base, and in XML dates with fractions of a second and text with control
+/// characters. Sets become arrays. Decimals, UUIDs and other URLs become text. A UID, by which a property list refers
+/// to the objects of a keyed archive, is a separate kind of scalar. A model reads it as an integer. In XML it is a
+/// dictionary with the key `CF$UID`, as in Apple's tools. A dictionary's own key with this name is written with an
 /// escape.
 ///
 /// If an object's class isn't the class that its property or array declares, the object names its class under the key
 /// `$class`, which is then its first key. A shared object is written each time, and a cycle is an error.
 public struct PlistFormat: FormatProvider {
-    /// The handling of a fraction of a second in XML, whose dates have none.
+    /// The handling of a fraction of a second in XML, because dates in XML have no fractions.
     public enum FractionalDates: Sendable, Hashable {
-        /// The date is written as a keyed archive: nothing is lost, and other programs see data.
+        /// The date is written as a keyed archive. Nothing is lost, but other programs read data instead of a date.
         case archived
         /// The date is rounded to a whole second.
         case rounded
     }
 
-    /// The indentation of elements: in XML, up to 64 levels.
+    /// The indentation of elements in XML. Deeper elements than 64 levels aren't indented further.
     public enum Indentation: Sendable, Hashable {
         /// A tab for each level, as in Apple's tools.
         case tabs
@@ -46,14 +46,14 @@ public struct PlistFormat: FormatProvider {
     public var indentation: Indentation
     /// True to write the keys of objects and dictionaries in the order of their UTF-8 bytes.
     public var sortsKeys: Bool
-    /// The handling of a fraction of a second in XML, whose dates have none.
+    /// The handling of a fraction of a second in XML, because dates in XML have no fractions.
     public var fractionalDates: FractionalDates
-    /// The style of property names in files, for properties whose classes declare no key. Nil: the names as they are.
+    /// The style of property names in files, for properties whose classes declare no key. Nil: the names unchanged.
     public var keys: KeyStyle?
     /// The handling of a key that a dictionary contains more than once, in all three styles. Apple's tools write and
     /// read such files. They use the last value.
     public var duplicateKeys: DuplicateKeys
-    /// The treatment of properties with the values of a new instance, for classes that declare none.
+    /// Determines how properties with the values of a new instance are written, for classes that don't declare it.
     public var writtenDefaults: WrittenDefaults
 
     /// Creates the provider of the formats with these options.
@@ -83,7 +83,8 @@ public struct PlistFormat: FormatProvider {
         FileConventions(keyStyle: keys, writtenDefaults: writtenDefaults)
     }
 
-    /// Reads a property list in any of the three styles. The content shows the style, whatever format is asked for.
+    /// Reads a property list in any of the three styles. The content determines the style, whatever format the caller
+    /// names.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         // A damaged file that should be a binary property list isn't read as text.
         let isBinary =
@@ -143,7 +144,7 @@ extension PlistFormat {
 }
 
 extension PlistFormat: TextFormatProvider {
-    /// Returns the outline of text in the format's own style, XML or OpenStep's. Returns nil for the other styles.
+    /// Returns the outline of text in the format's own style, XML or OpenStep. Returns nil for the other styles.
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         let isXML = XMLPropertyList.canRead(content)
         guard isXML != context.format.isOpenStep, !BinaryPropertyListReader.canRead(content) else { return nil }
@@ -159,10 +160,12 @@ extension PlistFormat: TextFormatProvider {
 }
 
 extension FileFormat {
-    /// A property list as text in the old OpenStep style, as Xcode's projects and `.strings` files are: keys, text and
-    /// data. Numbers, dates and all other values become text, booleans `YES` or `NO`. Null is an error.
+    /// A property list as text in the old OpenStep style, as in Xcode's projects and `.strings` files. It contains
+    /// keys, text and data. Numbers, dates and all other values become text, booleans `YES` or `NO`. Null is an
+    /// error.
     ///
-    /// It is a dialect of ``xmlPropertyList``, and equal to it. Detection finds it for files in this style.
+    /// The format is a dialect of ``xmlPropertyList``, and the two formats are equal. Detection returns this format
+    /// for files in the style.
     public static let openStepPropertyList = FileFormat(
         "xmlPropertyList", displayName: "OpenStep property list", fileExtension: "plist", library: "PlistFormat"
     ).written(in: "openStep")
@@ -172,7 +175,7 @@ extension FileFormat {
 }
 
 extension ModelError {
-    /// The error of a scanner, with its location in the text.
+    /// Creates the error for an error of a scanner, with its location in the text.
     init(_ error: PropertyListError, in text: ByteSource) {
         self.init(.corruptData, error.reason)
         location = ModelLocation(error.offset, in: text)
@@ -180,7 +183,7 @@ extension ModelError {
 }
 
 extension ModelLocation {
-    /// The location of an offset in a text, with its line and column. Linear in the offset.
+    /// Creates the location of an offset in a text, with its line and column. The time is linear in the offset.
     init(_ offset: Int, in text: ByteSource) {
         var lines = LineCounter()
         let (line, column) = lines.lineAndColumn(at: offset, in: text)

@@ -3,8 +3,9 @@ import Records
 
 /// The format `.keychain`: each property of a model is a separate secret, under the account `Class.key`.
 ///
-/// Linking this module registers it, with the app's identifier as the service. The format can name another service, as
-/// in `.keychain(service: "org.example.mail")`. For another collection or other options, register it anew:
+/// Linking this module registers the format's store, with the app's identifier as the service. The format can name
+/// another service, as in `.keychain(service: "org.example.mail")`. For another collection or other options, register
+/// it anew:
 ///
 /// ```swift
 /// FormatRegistry.replace(with: KeychainStore(SecretStore(options: SecretStoreOptions(allowsPrompts: true))))
@@ -14,9 +15,10 @@ import Records
 /// in a separate secret until the save is finished. A value that property lists can't represent, such as a cycle, is an
 /// error unless ``SecretStoreOptions/trustsArchives`` is set.
 ///
-/// Any number of records of a class are secrets, too, one for each. A transaction holds the lock that all programs with
-/// this module take, until its body has ended: no longer than ``SecretStoreOptions/timeout``, if others are to get the
-/// lock. All records of the service are read for each transaction and each query, so it is for dozens of records.
+/// The store also keeps any number of records of a class. Each record is a secret. A transaction holds the lock that
+/// all programs with this module take, until its body has ended. If the body takes longer than
+/// ``SecretStoreOptions/timeout``, other programs that wait for the lock fail. All records of the service are read
+/// for each transaction and each query, so the store is for dozens of records.
 public struct KeychainStore: RecordStore {
     private let chosen: SecretStore?
 
@@ -181,7 +183,7 @@ public struct KeychainStore: RecordStore {
 
     // MARK: Errors
 
-    /// The error about a property that couldn't be encoded as a secret, or decoded from one.
+    /// Returns the error about a property that couldn't be encoded as a secret, or decoded from one.
     private static func naming(_ key: String, in error: any Error) -> ModelError {
         var error = ModelError(wrapping: error).withoutContent
         error.path = ModelPath([.key(key)])

@@ -3,14 +3,14 @@ import ModelCore
 
 // A subscript whose getter throws can't have a setter: so values are set by a method.
 extension SecretStore {
-    /// The text of an account. Nil if it has no secret.
+    /// The text of an account. Nil if the account has no secret.
     ///
     /// - Throws: `typeMismatch` if the secret isn't text.
     public subscript(account: String) -> String? {
         get throws { try self[account, as: String.self] }
     }
 
-    /// The secret of an account, decoded as a type. Nil if it has none.
+    /// The secret of an account, decoded as a type. Nil if the account has no secret.
     ///
     /// Text may have been typed by a person. It is converted to a number, a date, or data in Base64 if that is exact.
     ///
@@ -22,7 +22,8 @@ extension SecretStore {
         }
     }
 
-    /// The secret of an account as a document, of whatever type it is. Nil if it has none.
+    /// Returns the secret of an account as a document, whatever its type is. Returns nil if the account has no
+    /// secret.
     ///
     /// - Throws: `corruptData`, `bytesExceeded`, `untrustedArchive`.
     public func document(for account: String) throws -> ModelDocument? {
@@ -33,10 +34,10 @@ extension SecretStore {
     /// Sets an account's secret: text, data, numbers, dates, arrays, dictionaries, models. Nil removes it.
     ///
     /// - Parameters:
-    ///   - value: The new secret, which replaces the old one in one step.
+    ///   - value: The new secret, which replaces the old secret in one step.
     ///   - account: The name of the account. Two stores with the same service share it.
-    ///   - label: The text that tools show for the account, which isn't secret. By default the label stays as it is,
-    ///     and that of a new account is `service: account`.
+    ///   - label: The text that tools show for the account, which isn't secret. By default the label isn't changed,
+    ///     and the label of a new account is `service: account`.
     /// - Throws: `bytesExceeded` for a secret larger than ``SecretStoreOptions/maximumSecretSize``,
     ///   `unrepresentableValue`.
     public func set<Value: ModelValue>(_ value: Value, for account: String, label: String? = nil) throws {
@@ -50,7 +51,7 @@ extension SecretStore {
         try change(account, to: content, label: label)
     }
 
-    /// Removes the secret of an account. Does nothing if it has none.
+    /// Removes the secret of an account. Does nothing if the account has no secret.
     public func remove(_ account: String) throws {
         try change(account, to: nil, label: nil)
     }
@@ -60,12 +61,12 @@ extension SecretStore {
         get throws { try perform(writing: false) { try $0.items().map(\.account) }.sorted() }
     }
 
-    /// The label that tools show for an account. Nil if it has no secret.
+    /// Returns the label that tools show for an account. Returns nil if the account has no secret.
     public func label(of account: String) throws -> String? {
         try perform(writing: false) { try $0.items().first { $0.account == account }?.label }
     }
 
-    /// Removes all secrets of the service, models' properties too.
+    /// Removes all secrets of the service, including the properties of models.
     public func removeAll() throws {
         try perform(writing: true) { try $0.removeAll() }
     }
@@ -81,8 +82,8 @@ extension SecretStore {
         try perform(writing: true) { try $0.apply([account: content], labels: label.map { [account: $0] } ?? [:]) }
     }
 
-    /// Throws `unrepresentableValue` for a name with a zero in it, which D-Bus can't transport, and for the undo
-    /// record's name.
+    /// Throws `unrepresentableValue` for a name that contains a zero, because D-Bus can't transport it. Also throws
+    /// it for the undo record's name.
     static func check(_ name: String) throws {
         guard !name.utf8.contains(0), name != UndoRecord.account else {
             throw ModelError(

@@ -10,27 +10,27 @@ import ModelCore
 /// let password = try secrets["password"]
 /// ```
 ///
-/// Text is stored as it is, so that `secret-tool lookup service org.example.mail account password` shows it. Anything
-/// else is stored as a binary property list. Nothing is cached: each call asks the service, on a separate thread, and
-/// waits no longer than ``options`` allow. A store may be used by any thread.
+/// Text is stored unchanged, so that `secret-tool lookup service org.example.mail account password` shows it. Any
+/// other value is stored as a binary property list. Nothing is cached: each call asks the service, on a separate
+/// thread, and waits no longer than ``options`` allow. A store may be used by any thread.
 ///
 /// Every method throws `serviceUnavailable`, `storeLocked`, `promptDismissed`, `timedOut`, or `collectionMissing` if
-/// the service can't be used; then nothing has changed. Errors name accounts, and never their secrets.
+/// the service can't be used. In this case, nothing was changed. Errors name accounts, and never their secrets.
 public struct SecretStore: Sendable, Hashable {
-    /// The name under which the secrets are stored: the attribute `service` of each.
+    /// The name under which the secrets are stored: the attribute `service` of each secret.
     public let service: String
-    /// The collection that contains the secrets. The file backend has only one, and ignores it.
+    /// The collection that contains the secrets. The file backend has only one collection, and ignores this property.
     public var collection: SecretCollection
-    /// The limits of the operations, and what they may do.
+    /// The limits on the operations, and their permissions.
     public var options: SecretStoreOptions
 
-    /// A store of a service's secrets. Creating it opens nothing, and can't fail.
+    /// Creates a store of a service's secrets. Creating a store opens nothing, and can't fail.
     ///
     /// - Parameters:
     ///   - service: The name of the service, by default ``applicationIdentifier``. Whatever it is, other programs of
     ///     the user can read and change the same secrets.
     ///   - collection: The collection.
-    ///   - options: The limits of the operations, and what they may do.
+    ///   - options: The limits on the operations, and their permissions.
     public init(
         service: String = SecretStore.applicationIdentifier, collection: SecretCollection = .default,
         options: SecretStoreOptions = SecretStoreOptions()
@@ -40,7 +40,7 @@ public struct SecretStore: Sendable, Hashable {
         self.options = options
     }
 
-    /// The app's bundle identifier; without one, as on Linux, the program's name.
+    /// The app's bundle identifier. If there is none, as on Linux, the program's name.
     public static var applicationIdentifier: String {
         #if !canImport(FoundationEssentials)
             if let identifier = Bundle.main.bundleIdentifier, !identifier.isEmpty { return identifier }
@@ -50,13 +50,13 @@ public struct SecretStore: Sendable, Hashable {
         return name.isEmpty ? ProcessInfo.processInfo.processName : name
     }
 
-    /// Checks that secrets can be read and written, without changing any. If they can't be, it throws the reason. Like
-    /// a save, it may show a prompt, and create the default collection or the file backend's file.
+    /// Checks that secrets can be read and written, without changing any secret. Throws the reason if they can't.
+    /// Like a save, it may show a prompt, and create the default collection or the file backend's file.
     public func checkAvailability() throws {
         try perform(writing: true) { _ in }
     }
 
-    /// The labels of all collections that the service has; none with the file backend.
+    /// The labels of all collections of the service. The file backend has no collections.
     public var collectionLabels: [String] {
         get throws {
             let (collection, options) = (collection, options)

@@ -2,12 +2,13 @@ internal import CBaseModel
 
 /// The cancellation of long work.
 ///
-/// Work is one call that reads, writes or copies values. It is inside ``run(_:)``. Its loops pass a checkpoint after each
-/// ``values`` values or ``bytes`` bytes. The first checkpoint that finds the task cancelled stops the work: no later
-/// checkpoint can be passed, and `run` throws `CancellationError`, whatever its body returns or throws. So a loop that
-/// can't pass a checkpoint may fail with any error, and code that catches this error changes nothing.
+/// Work is one call that reads, writes or copies values. It happens inside ``run(_:)``. The loops of the work pass a
+/// checkpoint after each ``values`` values or ``bytes`` bytes. The first checkpoint that finds the task cancelled
+/// stops the work: no later checkpoint can be passed, and `run` throws `CancellationError`, whatever its body returns
+/// or throws. Therefore a loop that can't pass a checkpoint may fail with any error. Catching this error has no
+/// effect on the result of `run`.
 ///
-/// Work that passes no checkpoint always ends: a short save loses nothing in a task that is cancelled. Outside of
+/// Work without a checkpoint is never stopped. For example, a short save in a cancelled task is completed. Outside of
 /// ``run(_:)``, and outside of tasks, every checkpoint can be passed.
 public enum LongWork {
     /// The number of values between two checkpoints.
@@ -41,7 +42,7 @@ public enum LongWork {
         throw CancellationError()
     }
 
-    /// As ``run(_:)``, for a result that nothing else refers to.
+    /// Runs work like ``run(_:)``, for a result that nothing else refers to.
     package static func runToSend<Value>(_ work: () throws -> sending Value) throws -> sending Value {
         begin()
         let value: Value
@@ -61,7 +62,7 @@ public enum LongWork {
         throw CancellationError()
     }
 
-    /// True if the work may continue after a checkpoint. False if the work's task is cancelled: then the caller has
+    /// True if the work may continue after a checkpoint. False if the work's task is cancelled. The caller then has
     /// to fail.
     public static var mayGoOn: Bool {
         @inline(never) get {
@@ -73,11 +74,11 @@ public enum LongWork {
         }
     }
 
-    /// True if a checkpoint has stopped the work that is running. What it has made so far isn't whole.
+    /// True if a checkpoint has stopped the work that is running. The results of this work may be incomplete.
     package static var isStopped: Bool { long_work_state() & stopped != 0 }
 
-    /// Runs work that isn't stopped, whatever its task is: work of which several tasks use the result, or that can't be
-    /// given up half-way.
+    /// Runs work that isn't stopped even if its task is cancelled: for example, work whose result several tasks use,
+    /// or that can't be interrupted.
     package static func steadily<Value, Failure>(
         _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -87,13 +88,13 @@ public enum LongWork {
         return try work()
     }
 
-    /// The checkpoints of a loop that counts nothing itself.
+    /// Passes checkpoints for a loop that doesn't count its steps.
     public struct Checkpoints: BitwiseCopyable, Sendable {
         @usableFromInline var left = values
 
         public init() {}
 
-        /// Counts a step of the loop. False if the work must end: see ``LongWork/mayGoOn``.
+        /// Counts a step of the loop. Returns false if the work must end, as ``LongWork/mayGoOn`` does.
         @inlinable
         @inline(__always)
         public mutating func mayGoOn() -> Bool {
@@ -104,16 +105,16 @@ public enum LongWork {
         }
     }
 
-    /// The number of values at the next checkpoint, or the limit if that is less.
+    /// Returns the number of values at the next checkpoint, or the limit if that is less.
     @inlinable
     package static func checkpoint(behind count: Int, limit: Int) -> Int {
         limit - max(count, 0) > values ? max(count, 0) + values : limit
     }
 
-    /// Begins a run.
+    /// Begins work, like ``run(_:)``.
     package static func begin() { long_work_set_state(long_work_state() &+ one) }
 
-    /// Ends a run.
+    /// Ends work that ``begin()`` has begun.
     package static func end() {
         let state = long_work_state() &- one
         guard state < one, state & stopped != 0 else { return long_work_set_state(state) }
@@ -122,8 +123,8 @@ public enum LongWork {
         Remains.free()
     }
 
-    /// Keeps a value that stopped work has made in part, until the work has ended. Then another thread frees it: to free
-    /// a million models takes longer than a cancelled task may go on.
+    /// Keeps a value that stopped work has made in part, until the work has ended. Then another thread frees the
+    /// value, because freeing a million models takes longer than a cancelled task may run.
     package static func discard(_ value: Any) {
         if isStopped { Remains.add(value) }
     }
@@ -151,7 +152,8 @@ public enum LongWork {
         }
     }
 
-    /// Sorts elements, with a checkpoint after each ``values`` comparisons. If one can't be passed, the order is any.
+    /// Sorts elements, with a checkpoint after each ``values`` comparisons. If a checkpoint can't be passed, the
+    /// resulting order is undefined.
     @inlinable
     @inline(__always)
     package static func sort<Element>(_ elements: inout [Element], by precedes: (Element, Element) -> Bool) {
@@ -184,7 +186,8 @@ public enum LongWork {
 }
 
 extension UnsafeMutablePointer {
-    /// Destroys values that were read; those of stopped work as ``LongWork/discard(_:)`` does.
+    /// Destroys values that were read. The values of stopped work are kept until the work has ended, as with
+    /// ``LongWork/discard(_:)``.
     @unsafe
     package func discard(count: Int) {
         guard LongWork.isStopped else {

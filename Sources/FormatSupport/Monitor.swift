@@ -1,6 +1,7 @@
 internal import CBaseModel
 
-/// A lock that a thread can wait with for what other threads do. It is that of POSIX: FoundationEssentials has none.
+/// A lock with a condition: a thread can wait for changes by other threads. It uses POSIX threads, because
+/// FoundationEssentials has no such type.
 @safe
 package final class Monitor: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -26,13 +27,13 @@ package final class Monitor: @unchecked Sendable {
         return try body()
     }
 
-    /// Gives up the lock until ``broadcast()``, or for no reason at all.
+    /// Gives up the lock and waits for ``broadcast()``. The system may also end the wait without a reason.
     package func wait() { unsafe pthread_cond_wait(condition, mutex) }
 
     package func broadcast() { unsafe pthread_cond_broadcast(condition) }
 }
 
 package enum ThreadIdentity {
-    /// A number that no other thread has while the calling one lives.
+    /// A number that identifies the calling thread. No other thread has the number while the calling thread exists.
     package static var current: UInt { thread_identity() }
 }

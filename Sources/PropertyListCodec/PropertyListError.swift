@@ -13,7 +13,8 @@ package struct PropertyListError: PlacedError, Sendable, Hashable {
         self.offset = offset
     }
 
-    /// The error of work whose task is cancelled. ``LongWork/run(_:)`` throws `CancellationError` in its place.
+    /// Returns the error of work whose task is cancelled. ``LongWork/run(_:)`` throws `CancellationError` instead of
+    /// this error.
     package static func cancelled(at offset: Int) -> PropertyListError {
         PropertyListError("It was cancelled.", at: offset)
     }

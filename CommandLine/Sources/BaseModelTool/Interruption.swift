@@ -8,8 +8,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// The signals that end the program: SIGINT, SIGTERM, SIGHUP and SIGQUIT. They end it at once, unless a file is being
-/// replaced. Then the program ends after the replacement, so that no new file is left beside the old one.
+/// The signals that end the program: SIGINT, SIGTERM, SIGHUP and SIGQUIT. They end the program at once, unless a file
+/// is being replaced. Then the program ends after the replacement, so that no new file is left next to the old one.
 enum Interruption {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
@@ -20,7 +20,8 @@ enum Interruption {
     private static var replacing: Int32 { -1 }
     private static var ending: Int32 { -2 }
 
-    /// Installs the handlers. A signal that the parent has the process ignore, as `nohup` does, stays ignored.
+    /// Installs the handlers. If the parent process has set a signal to be ignored, as `nohup` does, the signal stays
+    /// ignored.
     static func install() {
         // The static values that the handler reads are initialized before it is installed.
         state.store(idle, ordering: .sequentiallyConsistent)
@@ -38,7 +39,7 @@ enum Interruption {
         }
     }
 
-    /// Runs code that no signal ends in the middle. A signal that comes meanwhile ends the process afterwards.
+    /// Runs code that signals can't interrupt. A signal that arrives during the call ends the process afterwards.
     static func deferring<Result>(_ body: () throws -> Result) rethrows -> Result {
         // Waits if another thread's signal is ending the process.
         while !state.compareExchange(
@@ -51,7 +52,7 @@ enum Interruption {
         return try body()
     }
 
-    /// Ends the process as the signal does without a handler.
+    /// Ends the process in the same way as the signal without a handler.
     static func end(by number: Int32) -> Never {
         _ = signal(number, SIG_DFL)
         raise(number)

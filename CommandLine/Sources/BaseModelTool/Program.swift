@@ -40,8 +40,9 @@ public enum Program {
         }
     }
 
-    /// Opens the standard streams that the parent has closed. They can't be read or written. So no file gets their
-    /// numbers, and neither messages nor output go into a file.
+    /// Opens the standard streams that the parent process has closed, so that reading and writing them fails.
+    /// Otherwise a file could get the number of a standard stream, and messages or output would be written into the
+    /// file.
     private static func openStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             unsafe _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -70,16 +71,16 @@ public enum Program {
 /// The exit status of the program.
 enum ExitStatus: Int32 {
     case success = 0
-    /// The answer is no: files differ, one isn't valid, something would be lost.
+    /// The answer to the command's question is no: files differ, a file isn't valid, or something would be lost.
     case negative = 1
-    /// The command couldn't be carried out: see the message.
+    /// The command couldn't be carried out. The message tells the reason.
     case trouble = 2
 
-    /// The error to throw. Nothing more is printed then.
+    /// The error to throw to end the program with this status. Nothing more is printed then.
     var code: ExitCode { ExitCode(rawValue) }
 }
 
-/// A failure that the program itself reports, and no library.
+/// A failure that this program reports itself. Failures of the libraries have other types.
 struct Failure: Error {
     let message: String
     init(_ message: String) { self.message = message }

@@ -11,15 +11,15 @@ struct CryptoContainer {
     let salt: [UInt8]
     /// The range of the encrypted bytes in `content`.
     let cypher: Range<Int>
-    /// The name of the cipher. Files before version 3 have none.
+    /// The name of the cipher. Nil for files before version 3.
     let cipher: String?
     /// The method that derives the key. Nil for files before version 3, and for an unknown method.
     let derivation: KeyMethod?
 
-    /// The largest size of a field, in bytes, except the encrypted bytes. No class name, salt or nonce is longer.
+    /// The largest size in bytes of a field other than the encrypted bytes. No class name, salt or nonce is longer.
     static let longest = 1024
 
-    /// Nil if the content is no encrypted file, or a damaged one.
+    /// Returns nil if the content is no encrypted file, or if the file is damaged.
     init?(_ content: Data) {
         var content = content
         if !BinaryPropertyListReader.canRead(content.prefix(8)) {
@@ -76,11 +76,11 @@ extension CryptoContainer {
         case version1
         case version2
         case version3(KeyMethod)
-        /// A version later than those.
+        /// A version that this library doesn't know yet.
         case newer(Int)
     }
 
-    /// The rules of the file's version. Nil if the version and the other fields fit none.
+    /// The rules of the file's version. Nil if the version and the other fields fit no rules.
     var rules: Rules? {
         switch version.rounded(.down) {
         // The original library also ignores the fraction of the version.

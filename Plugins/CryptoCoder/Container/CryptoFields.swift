@@ -1,8 +1,8 @@
 import FormatSupport
 import PropertyListCodec
 
-/// Reads the fields of an encrypted file: those of the root of its outer archive. It reads only the fields it is asked
-/// for, and doesn't recurse.
+/// Reads the fields of an encrypted file: the members of the root of its outer archive. It reads only the requested
+/// fields, and doesn't recurse.
 struct CryptoFields {
     private let list: BinaryPropertyListReader
     private let objects: BinaryPropertyListReferences
@@ -45,7 +45,7 @@ struct CryptoFields {
         return try Self.resolve(value, list, objects)
     }
 
-    /// The range of a field's data in the file. Nil if there is no such field, or it isn't data.
+    /// Returns the range of a field's data in the file. Returns nil if the field is missing, or if it isn't data.
     func dataRange(_ key: StaticString) throws(PropertyListError) -> Range<Int>? {
         guard let object = try dataObject(key) else { return nil }
         return try list.byteRange(of: object)
@@ -56,7 +56,7 @@ struct CryptoFields {
         return [UInt8](try list.data(object))
     }
 
-    /// A field's data object: the field itself, or the data in an object of class NSData or NSMutableData.
+    /// Returns a field's data object: the field itself, or the data in an object of class NSData or NSMutableData.
     private func dataObject(_ key: StaticString) throws(PropertyListError) -> BinaryPropertyListObject? {
         guard var value = try value(key) else { return nil }
         if value.kind == .dictionary {
@@ -94,7 +94,7 @@ struct CryptoFields {
 /// The value of an encrypted file's field, other than the encrypted bytes.
 enum CryptoField {
     case data([UInt8])
-    /// Data as an object of class NSMutableData: the original library writes its salt and IV like this.
+    /// Data as an object of class NSMutableData: the original library writes its salt and IV in this way.
     case mutableData([UInt8])
     case text(String)
     case integer(Int)

@@ -1,7 +1,7 @@
 import FormatSupport
 import PropertyListCodec
 
-/// The method that derives the key of a version 3 file, as the file's fields name it.
+/// The method that derives the key of a version 3 file. The file's fields name the method.
 enum KeyMethod: Hashable {
     /// scrypt, from a password.
     case scrypt(ScryptCost)
@@ -16,7 +16,7 @@ enum KeyMethod: Hashable {
     private static let scryptName = "scrypt"
     private static let hkdfName = "HKDF-SHA256"
 
-    /// Nil if the file names no method or an unknown one, or lacks a parameter of it.
+    /// Returns nil if the file names no method or an unknown method, or if it lacks a parameter of the method.
     init?(_ fields: CryptoFields) throws(PropertyListError) {
         switch try fields.text("kdf", longest: 64) {
         case Self.hkdfName: self = .hkdf

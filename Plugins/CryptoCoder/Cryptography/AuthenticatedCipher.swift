@@ -2,14 +2,14 @@ internal import CLibCrypto
 import FormatSupport
 import ModelCore
 
-/// AES-256-GCM, as version 3 uses it: the tag follows the encrypted bytes.
+/// AES-256-GCM, as version 3 uses it. The authentication tag follows the encrypted bytes.
 enum AuthenticatedCipher {
     static let keySize = 32
     static let nonceSize = 12
     static let tagSize = 16
 
-    /// Encrypts bytes in place: all but the last ``tagSize``, which receive the tag. The bytes of `head` and `tail` are
-    /// authenticated with them.
+    /// Encrypts bytes in place, except the last ``tagSize`` bytes, which receive the tag. The bytes of `head` and
+    /// `tail` are authenticated, too.
     @safe
     static func seal(
         _ bytes: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes, nonce: [UInt8],
@@ -26,8 +26,8 @@ enum AuthenticatedCipher {
         try cipher.copyTag(to: bytes.part(count..<bytes.count))
     }
 
-    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False if the key, the nonce, `head`, `tail` or
-    /// the bytes differ from those of the encryption; the content of `plain` is then worthless.
+    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. Returns false if the key, the nonce, `head`,
+    /// `tail` or the bytes aren't those of the encryption. The content of `plain` is then undefined.
     @safe
     static func open(
         _ cypher: UnsafeBufferPointer<UInt8>, into plain: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes,

@@ -43,8 +43,8 @@ struct CipherContext: ~Copyable {
         }
     }
 
-    /// Encrypts or decrypts bytes into `target`, which has room for as many, or is the same memory. Returns the number
-    /// of bytes written. Call it only once.
+    /// Encrypts or decrypts bytes into `target`, which has room for as many bytes, or is the same memory. Returns the
+    /// number of bytes written. Call it only once.
     @safe
     borrowing func update(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>) throws
         -> Int
@@ -79,7 +79,7 @@ struct CipherContext: ~Copyable {
         return status == 1 ? Int(length) : nil
     }
 
-    /// Copies the tag that an authenticated encryption ended with.
+    /// Copies the tag that results from an authenticated encryption.
     @safe
     borrowing func copyTag(to target: UnsafeMutableBufferPointer<UInt8>) throws {
         let status = unsafe EVP_CIPHER_CTX_ctrl(
@@ -87,7 +87,7 @@ struct CipherContext: ~Copyable {
         guard status == 1 else { throw ModelError.cryptographyFailed("no tag") }
     }
 
-    /// Sets the tag that a decryption has to end with.
+    /// Sets the tag that the decryption must result in.
     @safe
     borrowing func expectTag(_ tag: UnsafeBufferPointer<UInt8>) throws {
         let status = unsafe EVP_CIPHER_CTX_ctrl(
@@ -100,7 +100,7 @@ struct CipherContext: ~Copyable {
         if done > 0, !LongWork.mayGoOn { throw CancellationError() }
     }
 
-    /// The next bytes from `start` on, at least one and at most 1 MiB: libcrypto counts with 32 bits.
+    /// Returns the next bytes from `start` on, at least one and at most 1 MiB: libcrypto counts with 32 bits.
     @safe
     private static func part(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UnsafeBufferPointer<UInt8> {
         bytes.part(start..<min(start + 1 << 20, bytes.count))

@@ -3,7 +3,7 @@ import ModelCore
 
 /// Derives keys from passwords, and from other keys.
 enum KeyDerivation {
-    /// The key of version 3, derived from a password by scrypt.
+    /// Returns the key of version 3, derived from a password by scrypt.
     static func scrypt(_ password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> SecretBytes {
         guard let memory = cost.memory else {
             throw ModelError(.outOfRange, "scrypt can't have N = \(cost.n), r = \(cost.r), p = \(cost.p).")
@@ -16,8 +16,8 @@ enum KeyDerivation {
         }
     }
 
-    /// The key of version 3, derived from a key of the program's by HKDF with SHA-256 (RFC 5869), so that each file has
-    /// a different key.
+    /// Returns the key of version 3, derived from a key of the program by HKDF with SHA-256 (RFC 5869), so that each
+    /// file has a different key.
     static func hkdf(_ key: SecretBytes, salt: [UInt8], info: String, count: Int = AuthenticatedCipher.keySize) throws
         -> SecretBytes
     {
@@ -28,7 +28,7 @@ enum KeyDerivation {
         }
     }
 
-    /// The key of version 2, derived by PBKDF2 with SHA-1. Passwords can be guessed fast.
+    /// Returns the key of version 2, derived by PBKDF2 with SHA-1. Passwords can be guessed fast.
     static func pbkdf2(_ password: SecretBytes, salt: [UInt8], rounds: Int32 = 1024, count: Int = OldCipher.keySize)
         throws -> SecretBytes
     {
@@ -39,7 +39,7 @@ enum KeyDerivation {
         }
     }
 
-    /// The key of version 1: the password and the salt, digested by MD5 again and again.
+    /// Returns the key of version 1: the password and the salt, digested by MD5 again and again.
     static func repeatedMD5(_ password: SecretBytes, salt: [UInt8], rounds: Int = 1024) throws -> SecretBytes {
         let size = OldCipher.keySize
         var bytes = SecretBytes(joining: password, SecretBytes(salt), atLeast: size)
@@ -47,7 +47,7 @@ enum KeyDerivation {
         return bytes
     }
 
-    /// A digest that identifies a password while the program runs, so that the password itself isn't kept.
+    /// Returns a digest that identifies a password while the program runs, so that the password itself isn't kept.
     static func fingerprint(_ password: SecretBytes, salt: SecretBytes) throws -> SecretBytes {
         try digest(SecretBytes(joining: salt, password), EVP_sha256(), size: 32)
     }
@@ -59,7 +59,7 @@ enum KeyDerivation {
         }
     }
 
-    /// Bytes that libcrypto derives from a secret.
+    /// Returns the bytes that libcrypto derives from a secret.
     ///
     /// - Parameters:
     ///   - name: The name of the derivation, for the error.
@@ -77,9 +77,9 @@ enum KeyDerivation {
     }
 }
 
-/// Cryptographically secure random bytes.
+/// Makes cryptographically secure random bytes.
 enum RandomBytes {
-    /// - Throws: `cryptographyFailed` if the system has no randomness.
+    /// - Throws: `cryptographyFailed` if the system has no random numbers.
     static func make(_ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         guard unsafe RAND_bytes(&bytes, Int32(count)) == 1 else {

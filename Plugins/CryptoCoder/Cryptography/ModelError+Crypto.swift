@@ -1,11 +1,11 @@
 import ModelCore
 
 extension ModelError.Code {
-    /// The password is wrong, or the file has changed since it was saved. The two can't be told apart.
+    /// The password is wrong, or the file has changed since it was saved. The two cases can't be distinguished.
     public static let authenticationFailed = Self("authenticationFailed")
-    /// No password was given, or none that can be used.
+    /// There is no password, or the password can't be used.
     public static let passwordMissing = Self("passwordMissing")
-    /// libcrypto failed: it has no memory or no randomness, or lacks the algorithm.
+    /// libcrypto failed: it has no memory or no random numbers, or it lacks the algorithm.
     public static let cryptographyFailed = Self("cryptographyFailed")
 }
 

@@ -8,10 +8,10 @@ enum OldCipher {
     static let blockSize = 16
     static let saltSize = 8
 
-    /// The number of bytes that encryption adds to `count` bytes: 1 to `blockSize`.
+    /// Returns the number of bytes that encryption adds to `count` bytes: 1 to `blockSize`.
     static func paddingCount(_ count: Int) -> Int { blockSize - count % blockSize }
 
-    /// Encrypts the first `plainCount` bytes in place. The others, ``paddingCount(_:)`` of them, make room for the
+    /// Encrypts the first `plainCount` bytes in place. The remaining ``paddingCount(_:)`` bytes are room for the
     /// padding.
     @safe
     static func seal(_ bytes: UnsafeMutableBufferPointer<UInt8>, plainCount: Int, key: SecretBytes, iv: [UInt8]) throws
@@ -23,8 +23,8 @@ enum OldCipher {
         }
     }
 
-    /// Decrypts `cypher` into `plain`, which is at least as large. Returns the number of decrypted bytes. Nil if a size
-    /// or the padding is wrong.
+    /// Decrypts `cypher` into `plain`, which is at least as large as `cypher`. Returns the number of decrypted bytes.
+    /// Returns nil if a size or the padding is wrong.
     @safe
     static func open(
         _ cypher: UnsafeBufferPointer<UInt8>, into plain: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes,

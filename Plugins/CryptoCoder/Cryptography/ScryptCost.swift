@@ -2,7 +2,7 @@ import ModelCore
 
 /// The cost of one guess of a password: the parameters of scrypt (RFC 7914).
 public struct ScryptCost: Sendable, Hashable {
-    /// The cost in time and memory; a power of two.
+    /// The cost in time and memory, a power of two.
     public var n: Int
     /// The block size, in units of 128 bytes.
     public var r: Int
@@ -20,7 +20,8 @@ public struct ScryptCost: Sendable, Hashable {
     /// MiB, and some tenths of a second.
     public static let recommended = ScryptCost(n: 1 << 17)
 
-    /// The memory that a derivation takes, in bytes. Nil if scrypt doesn't allow the parameters, or they are too large.
+    /// The memory that a derivation takes, in bytes. Nil if scrypt doesn't allow the parameters, or if they are too
+    /// large.
     public var memory: Int? {
         guard n > 1, n & (n - 1) == 0, r > 0, p > 0 else { return nil }
         // RFC 7914: r * p is below 2^30, and N below 2^(16 r).
@@ -29,7 +30,8 @@ public struct ScryptCost: Sendable, Hashable {
         return overflow ? nil : bytes
     }
 
-    /// The work of a derivation, in mixes of a block of 128 bytes. 0 if scrypt doesn't allow the parameters.
+    /// The work of a derivation, as the number of mixed blocks of 128 bytes. 0 if scrypt doesn't allow the
+    /// parameters.
     var work: Int {
         guard memory != nil else { return 0 }
         let (work, overflow) = (r * p).multipliedReportingOverflow(by: n)

@@ -18,7 +18,7 @@ final class SecretBytes: @unchecked Sendable {
         self.init(count: bytes.count) { unsafe _ = $0.initialize(fromContentsOf: bytes) }
     }
 
-    /// The bytes of `first`, then those of `second`, then zeros up to a count of `least`.
+    /// Joins the bytes of `first` and `second`, and appends zeros until there are at least `least` bytes.
     convenience init(joining first: SecretBytes, _ second: SecretBytes, atLeast least: Int = 0) {
         self.init(count: max(first.count + second.count, least)) { bytes in
             unsafe bytes.initialize(repeating: 0)
@@ -38,7 +38,8 @@ final class SecretBytes: @unchecked Sendable {
         unsafe try body(UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// True if both hold the same bytes. The comparison takes the same time wherever they differ.
+    /// Returns true if both contain the same bytes. The comparison takes the same time, wherever the first difference
+    /// is.
     func equals(_ other: SecretBytes) -> Bool {
         guard count == other.count else { return false }
         return unsafe CRYPTO_memcmp(base, other.base, count) == 0

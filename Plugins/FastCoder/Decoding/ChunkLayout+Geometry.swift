@@ -38,7 +38,7 @@ extension ChunkLayout {
         }
     }
 
-    /// The doubles from an offset on. The caller has checked that their bytes are within the file.
+    /// Returns the doubles from an offset on. The caller has checked that their bytes are within the file.
     func doubles(_ place: Int, _ count: Int) -> [Double] {
         (0..<count).map { source.double(at: place + 8 * $0) }
     }

@@ -25,7 +25,7 @@ struct ChunkLayout {
             ModelLocation(byteOffset: offset))
     }
 
-    /// The type of the chunk at an offset.
+    /// Returns the type of the chunk at an offset.
     @inline(__always)
     func type(at offset: Int) throws -> ChunkType {
         guard offset < source.count else { throw endOfFile(at: offset) }
@@ -35,22 +35,22 @@ struct ChunkLayout {
         return type
     }
 
-    /// Returns the offset if `size` bytes from there lie within the file, and throws `corruptData` otherwise.
+    /// Returns the offset if `size` bytes from the offset on lie within the file. Otherwise throws `corruptData`.
     @inline(__always)
     func checked(_ offset: Int, _ size: Int) throws -> Int {
         guard offset &+ size <= source.count else { throw endOfFile(at: offset) }
         return offset
     }
 
-    /// The offset of a number of `size` bytes, given the offset of its chunk. The number follows the chunk's type. In
-    /// an aligned file, its offset is a multiple of `size`.
+    /// Returns the offset of a number of `size` bytes, given the offset of its chunk. The number follows the chunk's
+    /// type. In an aligned file, its offset is a multiple of `size`.
     @inline(__always)
     func number(of offset: Int, size: Int) throws -> Int {
         try checked(dialect.aligned(offset &+ 1, to: size), size)
     }
 
-    /// The offset of a payload of `size` bytes, given the offset of its chunk. In an aligned file it is a multiple of
-    /// eight.
+    /// Returns the offset of a payload of `size` bytes, given the offset of its chunk. In an aligned file it is a
+    /// multiple of eight.
     func structure(of offset: Int, size: Int) throws -> Int {
         try checked(dialect.aligned(offset + 1, to: 8), size)
     }
@@ -59,8 +59,8 @@ struct ChunkLayout {
         dialect.alignsTransforms ? try structure(of: offset, size: 48) : try checked(offset + 1, 48)
     }
 
-    /// The offset of a decimal's bytes, given the offset of its chunk. In an aligned file it is a multiple of the
-    /// decimal's size: 20 or 42.
+    /// Returns the offset of a decimal's bytes, given the offset of its chunk. In an aligned file it is a multiple of
+    /// the decimal's size: 20 or 42.
     func decimal(of offset: Int) throws -> Int {
         let size = dialect.decimalSize
         let place = dialect.isAligned ? (offset + size) / size * size : offset + 1
@@ -78,14 +78,15 @@ struct ChunkLayout {
         }
     }
 
-    /// The number of members or of bytes that the chunk at an offset states, and the offset at which they begin.
+    /// Returns the number of members or of bytes that the chunk at an offset states, and the offset at which they
+    /// begin.
     @inline(__always)
     func count(of offset: Int) throws -> (count: Int, start: Int) {
         let place = try number(of: offset, size: 4)
         return (source.integer(at: place, UInt32.self), place &+ 4)
     }
 
-    /// The number of members that the chunk at an offset states, and the offset at which they begin. Throws
+    /// Returns the number of members that the chunk at an offset states, and the offset at which they begin. Throws
     /// `corruptData` if the rest of the file is too short for so many members of at least `least` bytes each.
     @inline(__always)
     func memberCount(of offset: Int, least: Int = 1) throws -> (count: Int, start: Int) {
@@ -96,17 +97,17 @@ struct ChunkLayout {
         return (count, start)
     }
 
-    /// The range of the bytes of data, or of a string whose length is stated.
+    /// Returns the range of the bytes of data, or of a string whose length is stated.
     func dataRange(of offset: Int) throws -> Range<Int> {
         let (count, start) = try count(of: offset)
         _ = try checked(start, count)
         return start..<start + count
     }
 
-    /// The range of the archive's bytes in a chunk of type 47.
+    /// Returns the range of the archive's bytes in a chunk of type 47.
     ///
-    /// The payload is a whole data chunk, including its type. The original's reader skips that type only by chance,
-    /// when it aligns the length that follows. So there may be files without the type.
+    /// The payload is a whole data chunk, including its type. The original's reader skips the type only by chance,
+    /// when it aligns the length that follows. Therefore there may be files without the type.
     func archiveRange(of offset: Int) throws -> Range<Int> {
         let whole = offset + 1 < source.count && source[offset + 1] == ChunkType.data.rawValue
         let ranges = [whole ? try? dataRange(of: offset + 1) : nil, try? dataRange(of: offset)].compactMap { $0 }
@@ -124,7 +125,7 @@ struct ChunkLayout {
         return try checked(end, 0)
     }
 
-    /// The offset of the NUL that ends the text beginning at an offset.
+    /// Returns the offset of the NUL that ends the text beginning at an offset.
     @inline(__always)
     func endOfText(at offset: Int) throws -> Int {
         guard offset < source.count else { throw endOfFile(at: offset) }
@@ -134,7 +135,7 @@ struct ChunkLayout {
         return end
     }
 
-    /// Returns the end of a chunk that contains no others. Returns nil for a chunk that contains others.
+    /// Returns the end of a chunk that contains no other chunks. Returns nil for a chunk that contains other chunks.
     func leafEnd(_ type: ChunkType, at offset: Int) throws -> Int? {
         switch type {
         case .unset, .null, .true, .false, .zero, .one: return offset + 1
@@ -183,8 +184,8 @@ struct ChunkLayout {
         }
     }
 
-    /// The offsets of the chunks of a URL and its bases, from the outside in, and the offset of the innermost URL's
-    /// base, which isn't a URL chunk.
+    /// Returns the offsets of the chunks of a URL and its bases, from the outside in, and the offset of the innermost
+    /// URL's base, which isn't a URL chunk.
     func urlParts(at offset: Int) throws -> (urls: [Int], base: Int) {
         var urls: [Int] = []
         var next = offset
@@ -202,7 +203,7 @@ struct ChunkLayout {
         return (urls, next)
     }
 
-    /// The end of a URL and its bases.
+    /// Returns the end of a URL and its bases.
     func urlEnd(at offset: Int) throws -> Int {
         let base = try urlParts(at: offset).base
         let type = try type(at: base)

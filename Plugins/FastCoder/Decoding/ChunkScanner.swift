@@ -75,8 +75,8 @@ struct ChunkScanner: ~Copyable {
     /// Returns the number of counts in the header that agree with this reading, up to `fullAgreement`. Returns nil if
     /// the reading can't be right.
     ///
-    /// Counts are hints: files of some apps don't count every value. But only the counts tell which of the two releases
-    /// wrote an early file, so its counts must agree, unless it has none.
+    /// Counts are hints: files of some apps don't count every value. But only the counts tell which of the two
+    /// releases wrote an early file, so the counts of an early file must agree, unless the file has no counts.
     private func agreement(with header: FastHeader) -> Int? {
         // The original's writer counts structures, and its reader doesn't. Only that writer leaves transforms
         // unaligned.
@@ -99,7 +99,7 @@ struct ChunkScanner: ~Copyable {
     }
 
     /// Returns the tables. Structures are in the object cache if the file's aliases count them: if the header's count
-    /// of objects includes them, or if an alias has an index that exists only with them.
+    /// of objects includes the structures, or if an alias has an index that exists only if they are counted.
     private func countedTables(_ header: FastHeader) -> FastTables {
         guard hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count else {
             return tables
@@ -237,7 +237,8 @@ struct ChunkScanner: ~Copyable {
         try scanLeaf(type, end)
     }
 
-    /// True if the coded object whose class name is at the position is one of Foundation's values: a UUID or a UID.
+    /// Returns true if the coded object whose class name is at the position is a value of Foundation: a UUID or a
+    /// UID.
     private func isValue() throws -> Bool {
         // The target of an object alias isn't known before the end of the scan.
         guard try !layout.type(at: position).isObjectAlias, let name = try layout.string(at: position, tables) else {
@@ -252,8 +253,8 @@ struct ChunkScanner: ~Copyable {
 }
 
 extension ChunkLayout {
-    /// Returns the offset of the string at an offset, or of the string that an alias there refers to. Returns nil if
-    /// there is none.
+    /// Returns the offset of the string at an offset, or of the string to which an alias at the offset refers.
+    /// Returns nil if there is no string.
     func textOffset(at offset: Int, _ tables: FastTables) throws -> Int? {
         let type = try type(at: offset)
         guard type.isStringAlias || type.isObjectAlias else { return type.isString ? offset : nil }
@@ -261,7 +262,8 @@ extension ChunkLayout {
         return try self.type(at: target).isString ? target : nil
     }
 
-    /// Returns the string at an offset, or the string that an alias there refers to. Returns nil if there is none.
+    /// Returns the string at an offset, or the string to which an alias at the offset refers. Returns nil if there is
+    /// no string.
     func string(at offset: Int, _ tables: FastTables) throws -> String? {
         guard let offset = try textOffset(at: offset, tables) else { return nil }
         switch try type(at: offset) {

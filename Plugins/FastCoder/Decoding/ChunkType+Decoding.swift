@@ -13,8 +13,8 @@ extension ChunkType {
         }
     }
 
-    /// True if the container takes its index of the object cache when it ends: it is immutable, and so is made from its
-    /// elements.
+    /// True if the container takes its index of the object cache when it ends: it is immutable, and therefore made
+    /// from its elements.
     var isIndexedAtEnd: Bool {
         switch self {
         case .array, .set, .orderedSet: true

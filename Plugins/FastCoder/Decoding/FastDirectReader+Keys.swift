@@ -18,7 +18,7 @@ extension FastDirectReader {
         return true
     }
 
-    /// Returns the text under the first key of a dictionary: files contain the name of an enum's case there.
+    /// Returns the text under the first key of a dictionary: files contain the name of an enum's case in this text.
     mutating func text(of row: PropertyTable.Row) -> String? {
         guard position < source.count,
             source[position] == ChunkType.dictionary.rawValue
@@ -43,7 +43,7 @@ extension FastDirectReader {
         }
     }
 
-    /// True if no entry is left.
+    /// Returns true if no entry is left.
     private func isAtEnd(_ entries: Entries) -> Bool {
         entries.left < 0
             ? position < source.count && source[position] == ChunkType.unset.rawValue : entries.left == 0
@@ -105,8 +105,8 @@ extension FastDirectReader {
         return .value
     }
 
-    /// Returns the offset of the first byte of the text at an offset, or of the text that an alias there refers to.
-    /// Returns nil for anything else.
+    /// Returns the offset of the first byte of the text at an offset, or of the text to which an alias at the offset
+    /// refers. Returns nil for any other value.
     ///
     /// - Parameter skipped: The values between the position and the offset.
     func text(at offset: Int, _ skipped: Skipped = Skipped()) -> Int? {
@@ -127,7 +127,7 @@ extension FastDirectReader {
         return text.firstIndex(of: 0, from: 0).map { start &+ $0 }
     }
 
-    /// True if a text is at an offset, with a NUL after it.
+    /// Returns true if a text is at an offset, with a NUL after it.
     @safe
     func isText(at offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         offset &+ text.count < source.count && source.bytes(offset..<offset &+ text.count).equals(text)
@@ -137,7 +137,8 @@ extension FastDirectReader {
     /// The maximum nesting of values that are skipped to find a key.
     static let skippedDepth = 16
 
-    /// The classes and the strings in values that are skipped: they would be in the tables if they were read.
+    /// The classes and the strings in values that are skipped: if the values were read, the tables would contain
+    /// them.
     struct Skipped {
         /// The number of keys of each class.
         var classes: [Int] = []

@@ -6,7 +6,7 @@ import FormatSupport
 extension FastDirectReader {
     static var parsedParts: ParsedParts { .unread }
 
-    /// A container whose members come next.
+    /// An open container, whose members are being appended.
     private struct Part {
         enum Kind {
             case sequence, dictionary
@@ -14,13 +14,13 @@ extension FastDirectReader {
             case coded
         }
         let kind: Kind
-        /// The number of members that are left; 0 for a coded object.
+        /// The number of members that are left to append. 0 for a coded object.
         var left = 0
         /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
         /// The number of an object in the document.
         var number = 0
-        /// True if a value was begun whose key comes after it.
+        /// True if the container's current value was begun. Its key comes after the value.
         var isAtValue = false
     }
 
@@ -64,7 +64,7 @@ extension FastDirectReader {
         }
     }
 
-    /// Gives the object with a number in the document its index of the object cache.
+    /// Adds the object with a number in the document to the object cache, and notes its index.
     private mutating func number(_ number: Int) {
         partIndexes[number] = objects.count
         partNumbers[objects.count] = number
@@ -196,7 +196,7 @@ extension FastDirectReader {
         position = end
     }
 
-    /// The builder's keys for the objects of a class that was defined.
+    /// Returns the builder's keys for the objects of a class that was defined.
     private mutating func keys(
         ofClass index: Int, _ builder: inout DocumentBuilder
     ) throws -> DocumentBuilder.ObjectKeys {

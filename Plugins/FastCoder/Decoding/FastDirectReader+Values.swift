@@ -24,7 +24,8 @@ extension FastDirectReader {
         return readStringAlias()
     }
 
-    /// Reads the text that an alias refers to. A long text is made once, because very many aliases may refer to it.
+    /// Reads the text that an alias refers to. A long text is created only once, because very many aliases may refer
+    /// to it.
     private mutating func readStringAlias() -> String? {
         guard let type = try? layout.type(at: position), type.isStringAlias,
             let (index, end) = try? layout.index(type, at: position), index < strings.count,
@@ -131,7 +132,7 @@ extension FastDirectReader {
         return url
     }
 
-    /// The offset in the string cache that marks a URL, which isn't a text.
+    /// A special offset in the string cache. It marks a URL, which isn't a text.
     static let notText = UInt32.max
 
     mutating func readDate() -> Date? {

@@ -18,9 +18,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// The long texts that aliases refer to, by their indexes in the string cache.
     var longTexts: [Int: String] = [:]
     let header: FastHeader
-    /// The numbers of the objects in parts of the file, by their indexes in the object cache.
+    /// For objects that were parsed into a document: their numbers, by their indexes in the object cache.
     var partNumbers: [Int: Int] = [:]
-    /// The indexes in the object cache of the objects in parts of the file, by their numbers.
+    /// For objects that were parsed into a document: their indexes in the object cache, by their numbers.
     var partIndexes: [Int: Int] = [:]
     var partCount = 0
     /// True if a structure of numbers was read.
@@ -31,7 +31,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// A class definition of the file.
     struct Definition {
         let offset: Int
-        /// The class as the file defines it. Nil if its keys were only compared with those of the table so far.
+        /// The class as the file defines it. Nil if its keys were so far only compared with the table's keys.
         var file: FileClass?
         /// The table of the class in this program. Nil until an object of the class is first read.
         var table: PropertyTable?
@@ -50,13 +50,13 @@ struct FastDirectReader: DirectReader, ~Copyable {
         var left = 0
     }
 
-    /// An open dictionary, or an object that contains its own keys.
+    /// An open dictionary, or an open object that contains its own keys.
     struct Entries: BitwiseCopyable {
-        /// The number of entries that are left; -1 for an object, whose end is marked.
+        /// The number of entries that are left. -1 for an object, whose end is marked.
         var left: Int
-        /// True if it takes its index of the object cache when it ends.
+        /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd: Bool
-        /// The row of the value that was read last, whose key follows it; -1 if there is none.
+        /// The row of the value that was read last. The key follows this value. -1 if there is no such row.
         var row = -1
     }
 
@@ -104,15 +104,15 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// True if a class definition and a table have the same class. Each root type has separate tables.
+    /// Returns true if a class definition and a table have the same class. Each root type has separate tables.
     @inline(__always)
     private mutating func isTable(_ table: PropertyTable, ofClass index: Int) -> Bool {
         guard let known = classes[index].table else { return bind(index, to: table) }
         return known === table || known.codedClass === table.codedClass
     }
 
-    /// Finds the rows of a class that was defined in a part of the file. Returns false if it isn't the class of the
-    /// table.
+    /// Finds the rows of a class that was defined in a part of the file. Returns false if the class isn't the table's
+    /// class.
     @inline(never)
     private mutating func bind(_ index: Int, to table: PropertyTable) -> Bool {
         guard let file = classes[index].file, file.codedClass.name == table.name, file.names.count <= table.count else {
@@ -167,13 +167,13 @@ struct FastDirectReader: DirectReader, ~Copyable {
         holds(text, at: offset) ? offset &+ text.utf8.count &+ 1 : nil
     }
 
-    /// True if a text is at an offset, with a NUL after it.
+    /// Returns true if a text is at an offset, with a NUL after it.
     func holds(_ text: String, at offset: Int) -> Bool {
         var text = text
         return text.withUTF8 { isText(at: offset, $0) }
     }
 
-    /// Returns the row whose key is at an offset, with a NUL after it. Returns nil if there is none.
+    /// Returns the row whose key is at an offset, with a NUL after it. Returns nil if there is no such row.
     func row(of table: PropertyTable, at offset: Int, _ expected: Int) -> Int? {
         if expected < table.count, isText(at: offset, table[expected].key) { return expected }
         return table.row(expected: expected) { key in isText(at: offset, key) }

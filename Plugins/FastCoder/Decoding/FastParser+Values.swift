@@ -30,8 +30,8 @@ extension FastParser {
         }
     }
 
-    /// The bytes of a range of the file. More than 1024 bytes aren't copied: the builder makes its own copy, and
-    /// nobody changes the bytes.
+    /// Returns the bytes of a range of the file. More than 1024 bytes aren't copied: the builder makes its own copy,
+    /// and nobody changes the bytes.
     private func sharedData(_ range: Range<Int>) -> Data {
         range.count > 1024 ? unsafe source.sharedData(range) : source.data(range)
     }

@@ -1,11 +1,11 @@
 import Documents
 import FormatSupport
 
-/// Builds a document from a file of version 3. It is a loop, so that depth costs no stack.
+/// Builds a document from a file of version 3. It is a loop, so that deep nesting takes no stack.
 ///
 /// A file whose keys come before their values is read once: the parser fills the tables for aliases on the way. It
 /// scans the whole file at the first dictionary, because a dictionary's keys come after their values, and at the
-/// first chunk whose layout depends on the writer. From then on the tables are complete.
+/// first chunk whose layout depends on the writer. After the scan, the tables are complete.
 struct FastParser: ~Copyable {
     var layout: ChunkLayout
     private let header: FastHeader
@@ -35,17 +35,17 @@ struct FastParser: ~Copyable {
     /// text.
     private var textEnds: [Int: Int] = [:]
     private var keyBytes = 0
-    /// The number of bytes of all URLs, each with its bases. For a chain of bases it grows with the square of the
-    /// chain's length.
+    /// The number of bytes of all URLs, each with its bases. For a chain of bases, the number grows with the square
+    /// of the chain's length.
     var urlBytes = 0
 
-    /// A container whose members come next.
+    /// An open container, whose members are being read.
     struct Frame {
         enum Kind {
             /// The elements of an array or a set, or the values of an object whose class definition lists their names.
             case sequence
-            /// Values, each followed by its key. `dictionary`: the next entry comes next. `dictionaryValue`: the
-            /// value of the key that was read last comes next.
+            /// A dictionary, in which each key follows its value. In the case `dictionary`, the next entry is read
+            /// next. In the case `dictionaryValue`, the value of the last key is read next.
             case dictionary, dictionaryValue
             /// The entries of a coded object, which `codedEntries` contains.
             case coded
@@ -60,7 +60,7 @@ struct FastParser: ~Copyable {
         var next = 0
         /// The offset of the current entry's value, which is read after its key.
         var value = 0
-        /// The position to return to when the container ends; -1 to go on after the container.
+        /// The position to return to when the container ends. -1 to continue after the container.
         var resume = -1
         /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
@@ -241,7 +241,7 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// Appends a value that contains no others and isn't of one of the frequent types.
+    /// Appends a value that contains no other values and isn't of a frequent type.
     private mutating func appendLeaf(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
         if type.hasDialect || type == .url { try scan() }
         let start = position
@@ -381,7 +381,7 @@ struct FastParser: ~Copyable {
         frames.push(inner)
     }
 
-    /// The builder's keys for the objects of a class that was defined.
+    /// Returns the builder's keys for the objects of a class that was defined.
     @inline(__always)
     private mutating func keys(
         ofClass index: Int, _ builder: inout DocumentBuilder
@@ -408,7 +408,7 @@ struct FastParser: ~Copyable {
     }
 
     /// Returns the keys of a coded object and the offsets of their values. If a key occurs more than once, its last
-    /// value counts, as in the original.
+    /// value is used, as in the original.
     mutating func entries(ofCodedObjectAt offset: Int) throws -> [(key: String, value: Int)] {
         var found: [(key: String, value: Int)] = []
         var positions: [ExactText: Int] = [:]
@@ -443,11 +443,11 @@ struct FastParser: ~Copyable {
 
     // MARK: Text
 
-    /// The maximum number of bytes of a short value. A short value is made each time. A longer value is made once and
-    /// kept.
+    /// The maximum number of bytes of a short value. A short value is created each time that it is read. A longer
+    /// value is created once and kept.
     static let short = 64
 
-    /// Returns the string at an offset. Returns nil if there is none. A long string is made once.
+    /// Returns the string at an offset. Returns nil if there is no string. A long string is created once.
     mutating func string(at offset: Int) throws -> String? {
         if case .string(let known)? = try knownScalars[offset]?.get() { return known }
         do {

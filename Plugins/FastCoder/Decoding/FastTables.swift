@@ -1,20 +1,21 @@
 import Documents
 
-/// The targets of aliases in the part of a file that was read. For the two caches see ``ChunkType``.
+/// The targets of aliases in the part of a file that was read. ``ChunkType`` describes the two caches of a file.
 ///
 /// Chunks that may have an index in the object cache, and containers, are numbered in the order of their offsets. The
 /// builder gets the same numbers for containers.
 struct FastTables {
     /// The offset of each numbered chunk.
     var offsets: ContiguousArray<UInt32> = []
-    /// The end of each numbered chunk. Complete only if the whole file was scanned.
+    /// The end of each numbered chunk. The array is complete only if the whole file was scanned.
     var ends: ContiguousArray<UInt32> = []
     /// The number of the chunk at each index of the object cache.
     var cache: ContiguousArray<UInt32> = []
     /// The offset of the string or URL at each index of the string cache.
     var strings: ContiguousArray<UInt32> = []
     var classes: ContiguousArray<FileClass> = []
-    /// The structures (points, sizes and others): for each, how many objects were cached before it, and its number.
+    /// The structures (points, sizes and others): for each structure, the number of objects that were cached before
+    /// it, and the structure's own number.
     private(set) var structures: ContiguousArray<(place: Int, number: UInt32)> = []
     private(set) var urlCount = 0
 
@@ -30,7 +31,7 @@ struct FastTables {
     @inline(__always)
     mutating func enter(_ number: Int) { cache.append(UInt32(truncatingIfNeeded: number)) }
 
-    /// Returns the offset of the target of an alias with this type and index. Returns nil if there is none.
+    /// Returns the offset of the target of an alias with the given type and index. Returns nil if there is no target.
     @inline(__always)
     func target(of type: ChunkType, _ index: Int) -> Int? {
         if type.isStringAlias { return index < strings.count ? Int(strings[index]) : nil }
@@ -78,13 +79,14 @@ struct FastTables {
         structures = []
     }
 
-    /// Returns the number of the chunk at an offset. Returns nil if no numbered chunk begins there. Logarithmic time.
+    /// Returns the number of the chunk at an offset. Returns nil if no numbered chunk begins there. The time is
+    /// logarithmic.
     func number(at offset: Int) -> Int? {
         number(from: offset, hint: -1).flatMap { Int(offsets[$0]) == offset ? $0 : nil }
     }
 
-    /// Returns the number of the first numbered chunk at or after an offset. Returns nil if there is none. `hint` is
-    /// tried first. Logarithmic time.
+    /// Returns the number of the first numbered chunk at or after an offset. Returns nil if there is no such chunk.
+    /// The number `hint` is tried first. The time is logarithmic.
     func number(from offset: Int, hint: Int) -> Int? {
         let wanted = UInt32(truncatingIfNeeded: offset)
         if hint >= 0, hint < offsets.count, offsets[hint] == wanted { return hint }

@@ -9,7 +9,7 @@ struct FileClass {
 }
 
 extension ChunkLayout {
-    /// The class that is defined at an offset, and the offset of the object's chunk that follows.
+    /// Returns the class that is defined at an offset, and the offset of the object's chunk that follows.
     func fileClass(at offset: Int) throws -> (definition: FileClass, end: Int) {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
@@ -28,8 +28,8 @@ extension ChunkLayout {
         return (FileClass(codedClass: codedClass, names: names), next)
     }
 
-    /// The offset of the object's chunk that follows the class definition at an offset. The definition must have been
-    /// read before.
+    /// Returns the offset of the object's chunk that follows the class definition at an offset. The definition must
+    /// have been read before.
     func fileClassEnd(at offset: Int) throws -> Int {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
@@ -38,7 +38,7 @@ extension ChunkLayout {
         return next
     }
 
-    /// The text of a range, which must lie within the file.
+    /// Returns the text of a range, which must lie within the file.
     @inline(__always)
     func text(_ range: Range<Int>) throws -> String {
         guard let text = source.bytes(range).validText else {

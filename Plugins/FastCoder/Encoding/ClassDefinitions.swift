@@ -1,17 +1,17 @@
 import Documents
 import FormatSupport
 
-/// The forms in which a document's objects are written, and the class definitions of a file.
+/// The class definitions of a file, and the form in which each object of a document is written.
 struct ClassDefinitions: ~Copyable {
     /// The form in which objects are written. All objects with the same class and the same keys have the same form.
     enum Form: BitwiseCopyable {
-        /// With the class definition at an index.
+        /// The object refers to the class definition at an index.
         case defined(Int)
-        /// As a coded object, which contains its own keys.
+        /// The object is a coded object, which contains its own keys.
         case coded
     }
 
-    /// The class name and the keys of a class definition, by which it is found again.
+    /// A class name and keys. They identify a class definition.
     private struct Definition: Hashable {
         let className: String
         let names: [String]
@@ -20,8 +20,8 @@ struct ClassDefinitions: ~Copyable {
     /// The forms of objects, by the numbers of their shapes.
     private var forms = KeyTable<Form>()
     private var definitions: [Definition: Int] = [:]
-    /// The tables whose classes were defined, with the indexes of the definitions. The keys are the classes, because
-    /// each root type has separate tables.
+    /// For each class, by its identity: a table of the class, and the index of the class's definition. The key isn't
+    /// the table, because each root type has separate tables.
     private var tables: [ObjectIdentifier: (table: PropertyTable, index: Int)] = [:]
 
     init() {}
@@ -29,8 +29,8 @@ struct ClassDefinitions: ~Copyable {
     /// Forgets the numbers of shapes, because another document follows.
     mutating func forgetShapes() { forms = KeyTable() }
 
-    /// Returns the form of the objects with a shape. If it needs a new definition, writes the definition. Returns
-    /// ``Form/coded`` if the class's keys aren't known, or if no definition can contain them.
+    /// Returns the form of the objects with a shape. If the objects need a new definition, writes the definition.
+    /// Returns ``Form/coded`` if the class's keys aren't known, or if no definition can contain them.
     mutating func form(
         _ codedClass: CodedClass, shape: Int?, _ keys: () -> [String], _ output: inout FastOutput
     ) -> Form {

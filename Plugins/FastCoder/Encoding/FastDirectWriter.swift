@@ -4,8 +4,8 @@ import FormatSupport
 /// Writes models directly as a file of version 3.3.
 struct FastDirectWriter: DirectWriter, ~Copyable {
     private var output: FastOutput
-    /// The indexes of the objects in the object cache, in the order in which they were begun. For a coded object that
-    /// hasn't ended, the complement of its offset.
+    /// For each object, in the order in which the objects were begun: its index in the object cache. For a coded
+    /// object that hasn't ended, the bitwise complement of its offset.
     private var places = Stack<Int>()
     /// The number of the next object of a document.
     private var nextNumber: Int?
@@ -14,9 +14,9 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     private var last: (table: ObjectIdentifier, index: Int)?
     /// The open dictionaries, and the objects in them and around them.
     private var open = Stack<Open>()
-    /// True if keys come after the values in the innermost open object or dictionary.
+    /// True if keys follow their values in the innermost open object or dictionary.
     private var hasKeysBehind = false
-    /// The key of the value that was begun last, for each open dictionary: a key comes after its value.
+    /// The key of the value that was begun last, for each open dictionary: a key is written after its value.
     private var keys: [String] = []
 
     struct Open: BitwiseCopyable {
@@ -29,7 +29,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         /// The offset at which the number of a dictionary's entries is to be written.
         var countOffset = 0
         var count: UInt32 = 0
-        /// The number of a coded object; -1 if no references point to it.
+        /// The number of a coded object. -1 if no references point to it.
         var number = -1
 
         var hasKeysBehind: Bool { kind == .dictionary || kind == .coded }
@@ -78,7 +78,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         output.append(index: definition, .object8, .object16, .object32)
     }
 
-    /// Returns the index of the definition of a class. A definition is written when it is first needed.
+    /// Returns the index of the definition of a class. The definition is written at its first use.
     @inline(__always)
     private mutating func definition(of table: PropertyTable) -> Int? {
         if let last, last.table == ObjectIdentifier(table) { return last.index }

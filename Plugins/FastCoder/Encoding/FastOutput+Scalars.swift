@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 
 extension FastOutput {
-    /// Appends a scalar of one of the less frequent kinds.
+    /// Appends a scalar of an infrequent kind.
     mutating func append(_ scalar: ModelScalar) throws {
         switch scalar {
         case .decimal(let value): append(value)
@@ -142,7 +142,8 @@ extension FastOutput {
         objectCount &+= 1
     }
 
-    /// Returns the count in the 32 bits that the file has for it. Throws `unrepresentableValue` for a larger count.
+    /// Returns a count as an integer of 32 bits, as files contain it. Throws `unrepresentableValue` for a larger
+    /// count.
     static func count(_ value: Int) throws -> UInt32 {
         guard let count = UInt32(exactly: value) else {
             throw ModelError(.unrepresentableValue, "\(value) are more than this format can count: \(UInt32.max).")

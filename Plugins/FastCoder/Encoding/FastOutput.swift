@@ -5,7 +5,7 @@ import FormatSupport
 struct FastOutput: ~Copyable {
     var bytes = ByteBuffer(capacity: 512)
     var strings = StringTable()
-    /// The index that the next cached object gets. It is counted as the original's reader counts.
+    /// The index that the next cached object gets. Objects are counted in the same way as in the original's reader.
     var objectCount = 0
     /// The number of class definitions written.
     var classCount = 0
@@ -42,7 +42,7 @@ struct FastOutput: ~Copyable {
         }
     }
 
-    /// Appends an index in the smallest of three types of chunks that it fits into.
+    /// Appends an index, in the smallest of three types of chunks that it fits into.
     @inline(__always)
     mutating func append(index: Int, _ byte: ChunkType, _ short: ChunkType, _ long: ChunkType) {
         if index <= UInt8.max {
@@ -108,7 +108,7 @@ struct FastOutput: ~Copyable {
         append(index: index, .stringAlias8, .stringAlias16, .stringAlias32)
     }
 
-    /// True if the bytes at an offset are the text and a NUL. The NUL's offset must lie within the bytes.
+    /// Returns true if the bytes at an offset are the text and a NUL. The NUL's offset must lie within the bytes.
     @safe
     @inline(__always)
     private static func holds(
@@ -119,7 +119,8 @@ struct FastOutput: ~Copyable {
         return unsafe memcmp(base + offset, start, text.count) == 0
     }
 
-    /// Appends a string that contains a NUL. It isn't shared: a shared string is recognized by the NUL after it.
+    /// Appends a string that contains a NUL. The string isn't shared, because a shared string is recognized by the
+    /// NUL after it.
     @safe
     @inline(never)
     private mutating func appendCounted(_ text: UnsafeBufferPointer<UInt8>) {
@@ -128,8 +129,8 @@ struct FastOutput: ~Copyable {
         bytes.append(text)
     }
 
-    /// Appends a mutable string, which counts as an object. A mutable string that contains a NUL is appended as an
-    /// immutable string.
+    /// Appends a mutable string. Unlike other strings, it takes an index of the object cache. A mutable string that
+    /// contains a NUL is appended as an immutable string.
     mutating func append(mutable text: String) {
         guard !text.utf8.contains(0) else { return append(text) }
         append(ChunkType.mutableString)
@@ -141,7 +142,7 @@ struct FastOutput: ~Copyable {
     // MARK: Classes
 
     /// Writes a class definition and returns its index. Returns nil if a definition can't contain the names: if one
-    /// of them has a NUL, or two are equal.
+    /// of the names has a NUL, or if two names are equal.
     mutating func define(_ className: String, _ names: [String]) -> Int? {
         guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }),
             !className.utf8.contains(0), let count = UInt32(exactly: names.count)

@@ -3,10 +3,10 @@ import FormatSupport
 
 /// Writes a document's values as a file of version 3.3.
 ///
-/// In dictionaries and coded objects (those that contain their own keys), a key is written after its value. A text
-/// key is kept until then. In a dictionary whose keys are any values, each value is visited before its key. If a weak
-/// reference points to an object that comes later in the document, the object is written at the reference, and an
-/// alias is written later, as the original does.
+/// In dictionaries and coded objects (objects that contain their own keys), a key is written after its value. A text
+/// key is kept until its value is written. In a dictionary whose keys are any values, each value is visited before
+/// its key. If a weak reference points to an object that comes later in the document, the object is written at the
+/// reference, and an alias is written later, as the original does.
 struct FastSerializer: ~Copyable {
     private var output: FastOutput
     private let limits: DecodingLimits
@@ -17,9 +17,10 @@ struct FastSerializer: ~Copyable {
     private var longTexts: [ModelDocument.Value.ID: Int] = [:]
     /// The keys of the values being written, the innermost last. Each key is written after its value.
     private var keys: [String] = []
-    /// The indexes or offsets of the numbered containers that were written, by their numbers.
+    /// For each numbered container that was written, by its number: its index or its offset.
     private var places = KeyTable<Place>()
-    /// The positions at which the offset of a container is to be written, by the container's number.
+    /// For each container, by its number: the positions in the output at which the offset of the container has to be
+    /// written.
     private var wanted: [Int: [Int]] = [:]
     /// The number of objects that are being written at weak references to them.
     private var inlined = 0
@@ -27,7 +28,7 @@ struct FastSerializer: ~Copyable {
 
     /// The index or the offset of a container that was written, or is being written.
     enum Place: BitwiseCopyable {
-        /// The index in the object cache.
+        /// The index of the container in the object cache.
         case index(Int)
         /// The offset of the container's chunk, as long as its index isn't known.
         case offset(Int)
@@ -44,7 +45,7 @@ struct FastSerializer: ~Copyable {
         var isInline = false
         /// The number of a dictionary's entries so far.
         var count: UInt32 = 0
-        /// The offset at which the number of entries is to be written; 0 if it is written already.
+        /// The offset at which the number of entries is to be written. 0 if the number is already written.
         var countOffset = 0
     }
 
@@ -114,7 +115,7 @@ struct FastSerializer: ~Copyable {
     }
 
     /// The maximum number of bytes of a text that is recognized by its bytes. A longer text is recognized by the ID
-    /// of its value, because a document may contain it very many times.
+    /// of its value, because a document may contain it very often.
     private static let longText = 4096
 
     @inline(never)
@@ -124,7 +125,7 @@ struct FastSerializer: ~Copyable {
         walker.withBytes { longTexts[id] = output.appendString($0) }
     }
 
-    /// Checks the size, and writes the key of the value that has ended if keys come after values. To be called after
+    /// Checks the size, and writes the key of the value that has ended if keys come after values. It is called after
     /// each value.
     @inline(__always)
     private mutating func endValue() throws {
@@ -196,7 +197,7 @@ struct FastSerializer: ~Copyable {
         }
     }
 
-    /// True if the walker's current value is a chunk of this type in the older file.
+    /// Returns true if the walker's current value is a chunk of the given type in the older file.
     @inline(__always)
     private func isMutable(_ type: ChunkType, _ walker: borrowing DocumentWalker) -> Bool {
         guard let older else { return false }
@@ -276,8 +277,8 @@ struct FastSerializer: ~Copyable {
         }
     }
 
-    /// The maximum nesting of objects that are written at weak references to them. Beyond it, and from half of the
-    /// allowed depth on, the reference contains the object's offset instead.
+    /// The maximum nesting of objects that are written at weak references to them. At a greater nesting, and from
+    /// half of the allowed depth on, the reference contains the object's offset instead.
     private static let inlineDepth = 32
 
     private mutating func appendReference(to number: Int, _ walker: inout DocumentWalker) throws {

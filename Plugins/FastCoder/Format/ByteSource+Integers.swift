@@ -1,7 +1,7 @@
 import FormatSupport
 
 extension ByteSource {
-    /// The integer at an offset, with its least significant byte first. The offset need not be aligned.
+    /// Returns the integer at an offset, with its least significant byte first. The offset need not be aligned.
     ///
     /// The caller has checked that the integer begins within the file. Up to eight bytes may be read after the file's
     /// end, where there are zeros.

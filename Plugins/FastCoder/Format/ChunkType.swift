@@ -2,9 +2,9 @@ import Documents
 
 /// The type of a chunk in files of version 3: its first byte.
 ///
-/// An alias refers to another chunk by an index in one of two lists, which a reader fills as it reads. The string cache
-/// has the strings and URLs. The object cache has the objects, collections, mutable strings, data, dates, index sets
-/// and keyed archives. Each such chunk takes the next index of its cache.
+/// An alias refers to another chunk by an index in one of two lists, which a reader fills as it reads. The string
+/// cache contains the strings and URLs. The object cache contains the objects, collections, mutable strings, data,
+/// dates, index sets and keyed archives. Each such chunk takes the next index of its cache.
 ///
 /// The types from `objectAtOffset` on are this library's own. The original knows no types above 48, and refuses a file
 /// that contains one.
@@ -42,13 +42,13 @@ enum ChunkType: UInt8 {
     case uint64
     /// A range beyond 32 bits: align 8, two i64: location and length.
     case wideRange
-    /// A set of indexes beyond 32 bits: align 8, u64 count, for each range two i64: location and length. Takes the next
-    /// index of the object cache.
+    /// A set of indexes beyond 32 bits: align 8, u64 count, for each range two i64: location and length. The chunk
+    /// takes the next index of the object cache.
     case wideIndexSet
 }
 
 extension ChunkType {
-    /// Creates the type of a byte. Unlike `init(rawValue:)`, it doesn't search through the cases.
+    /// Creates the type of a byte. It is faster than `init(rawValue:)`, which searches through the cases.
     @inline(__always)
     init?(byte: UInt8) {
         if byte <= ChunkType.date.rawValue {
@@ -81,7 +81,7 @@ extension ChunkType {
     }
 }
 
-/// The names in files of classes that aren't the program's: of Foundation's values, and of Core Animation's
+/// The names of classes in files that aren't classes of the program: Foundation's value classes, and Core Animation's
 /// transform.
 enum FoundationClass {
     static let uuid = "NSUUID"

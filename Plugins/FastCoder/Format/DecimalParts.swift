@@ -1,14 +1,14 @@
 import FormatSupport
 
-/// A decimal as 20 bytes: those of Apple's NSDecimal.
+/// A decimal as 20 bytes, in the layout of Apple's NSDecimal.
 ///
 /// The first 32 bits are fields (exponent: 8, signed; length: 4; negative: 1; compact: 1; reserved: 18). Eight words of
 /// 16 bits follow with the mantissa, the least significant first, of which `length` count. If the length is zero, the
 /// decimal is zero, or not a number if it is negative.
 enum DecimalParts {
     static let size = 20
-    /// The size of GNUstep's structure, which files written with GNUstep contain instead: exponent, negative, valid,
-    /// length, 38 digits.
+    /// The size of GNUstep's structure, which files of GNUstep contain instead: exponent, negative, valid, length, 38
+    /// digits.
     static let gnustepSize = 42
 
     static func bytes(of value: Decimal) -> [UInt8] {
@@ -23,7 +23,7 @@ enum DecimalParts {
             + (0..<16).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
     }
 
-    /// True if the bytes are a decimal in either structure.
+    /// Returns true if the bytes are a decimal in either structure.
     static func isDecimal(_ bytes: [UInt8]) -> Bool {
         if bytes.count == size { return bytes[1] & 0x0F <= 8 }
         return bytes.count == gnustepSize && bytes[3] <= 38 && bytes[4..<4 + Int(bytes[3])].allSatisfy { $0 < 10 }

@@ -10,11 +10,11 @@ struct FastHeader {
 
     let major: Int
     let minor: Int
-    /// The number of objects that the writer counted; 0 if it didn't count them.
+    /// The number of objects that the writer counted. 0 if it didn't count them.
     let objectCount: Int
-    /// The number of class definitions that the writer counted; 0 if it didn't count them, as in version 2.
+    /// The number of class definitions that the writer counted. 0 if it didn't count them, as in version 2.
     let classCount: Int
-    /// The number of strings that the writer counted; 0 if it didn't count them, as in version 2.
+    /// The number of strings that the writer counted. 0 if it didn't count them, as in version 2.
     let stringCount: Int
 
     /// True if the file may be of release 3.0 or 3.0.1. These releases wrote the count of strings where later
@@ -45,7 +45,7 @@ struct FastHeader {
         }
     }
 
-    /// True if the content can only be a file of this format.
+    /// Returns true if the content can only be a file of this format.
     static func begins(_ content: Data) -> Bool {
         let head = content.prefix(8)
         guard head.count == 8, head.starts(with: mark) else { return false }

@@ -6,7 +6,7 @@ import FormatSupport
 /// Version 2 has one cache for objects, strings, class definitions, numbers, dates, points and other structures. An
 /// alias of a number or of a structure is replaced by that number or structure.
 struct VersionTwoConverter: ~Copyable {
-    /// The target of an index of version 2's cache.
+    /// The target of an index in version 2's cache.
     private enum Cached {
         /// An object, with its index in version 3's object cache. Nil while the object isn't complete.
         case object(Int?)
@@ -23,7 +23,7 @@ struct VersionTwoConverter: ~Copyable {
 
         var kind: Kind
         var remaining: Int
-        /// The container's index in version 2's cache. Nil if it takes its index only when it ends.
+        /// The container's index in version 2's cache. Nil if the container takes its index only when it ends.
         var cached: Int?
     }
 
@@ -31,7 +31,7 @@ struct VersionTwoConverter: ~Copyable {
 
     private let source: ByteSource
     private let depth: Int
-    /// True for files of release 2.1: a URL takes its index before its parts.
+    /// True for files of release 2.1: in them, a URL takes its index before its parts take theirs.
     private let entersURLsFirst: Bool
     /// The type of chunk that a date becomes. The writer of release 2.0 counted seconds from 2001, all later writers
     /// from 1970. (The reader of 2.0 counted from 1970, too.)
@@ -92,7 +92,7 @@ struct VersionTwoConverter: ~Copyable {
         return count
     }
 
-    /// Reads text with the NUL that ends it, which is filled up to a multiple of four bytes. Returns the range of the
+    /// Reads text with the NUL that ends it, and the padding up to a multiple of four bytes. Returns the range of the
     /// text without the NUL.
     private mutating func text() throws -> Range<Int> {
         let start = position

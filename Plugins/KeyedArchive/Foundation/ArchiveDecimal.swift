@@ -1,9 +1,9 @@
 import Documents
 import FormatSupport
 
-/// The parts of a decimal, as NSDecimalNumber writes them.
+/// The parts of a decimal, as NSDecimalNumber archives them.
 struct ArchiveDecimal {
-    /// The byte orders, as CoreFoundation numbers them.
+    /// The number that CoreFoundation uses for the little-endian byte order.
     static let littleEndian = 1
     static let bigEndian = 2
 
@@ -12,7 +12,7 @@ struct ArchiveDecimal {
     var length: Int
     var isNegative: Bool
     var isCompact: Bool
-    /// Eight words of 16 bits, the least significant word first. Each word is little-endian: see ``littleEndian``.
+    /// Eight words of 16 bits, the least significant word first. Each word is little-endian.
     var mantissa: Data
 
     init(_ value: Decimal) {
@@ -25,7 +25,7 @@ struct ArchiveDecimal {
         mantissa = Data((0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) })
     }
 
-    /// Returns the decimal that the parts represent. Returns nil if they aren't valid.
+    /// Returns the decimal that the parts represent. Returns nil if the parts aren't valid.
     static func decimal(
         exponent: Int64, length: Int64, isNegative: Bool, byteOrder: Int64, mantissa: Data
     ) -> Decimal? {

@@ -1,9 +1,9 @@
 import Documents
 import FormatSupport
 
-/// Converts the ranges of an index set to and from data, as NSIndexSet writes them: the location and the length of each
-/// range in turn. Each byte contains seven bits of a number, the lowest first. The highest bit is set in all bytes of a
-/// number except the last.
+/// Converts the ranges of an index set to and from data, as NSIndexSet writes them: the location and the length of
+/// each range in turn. Each byte contains seven bits of a number, beginning with the lowest bits. The highest bit is
+/// set in all bytes of a number except the last.
 enum ArchiveIndexSet {
     static func data(_ ranges: [Range<Int>]) -> Data {
         var data = Data()

@@ -23,7 +23,7 @@ enum ArchiveTransform {
         return transform(values)
     }
 
-    /// Returns the transform of six numbers. Returns nil if there aren't six.
+    /// Returns the transform of six numbers. Returns nil if there aren't exactly six numbers.
     static func transform(_ values: [Double]) -> ModelGeometry? {
         guard values.count == 6 else { return nil }
         return .transform(

@@ -5,8 +5,8 @@ import FormatSupport
 // writes it. A key is looked up only when its value is needed.
 
 extension FoundationForm {
-    /// Returns the scalar under a key of an object. Returns nil if the object has no such key, or if Foundation's
-    /// value classes don't contain such a value.
+    /// A function that returns the scalar under a key of an object. It returns nil if the object has no such key, or
+    /// if Foundation's value classes don't contain such a value.
     typealias Lookup = (StaticString) throws -> ModelScalar?
 
     static func real(_ key: StaticString, _ find: Lookup) throws -> Double? {
@@ -52,8 +52,8 @@ extension FoundationForm {
         try find("CF$UID").flatMap { try? ScalarConversion.uint64($0, fromText: false) }
     }
 
-    /// The value of an `NSNumber` object. This library's keyed archives contain numbers without such an object;
-    /// archives of other writers may contain it.
+    /// Returns the value of an `NSNumber` object. This library's keyed archives contain numbers without such an
+    /// object, but archives of other writers may contain one.
     static func number(_ find: Lookup) throws -> ModelScalar? {
         if let value = try bool("NS.boolval", find) { return .bool(value) }
         switch try find("NS.intval") {

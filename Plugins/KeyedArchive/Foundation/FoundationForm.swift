@@ -9,11 +9,11 @@ public enum FoundationForm {
     public struct Object {
         /// The class's name.
         public var className: String
-        /// The keys with their scalars, in the order in which they are written. The base of a URL is a scalar, too, of
-        /// the case `url`.
+        /// The keys with their scalars, in the order in which they are written. The base of a URL is also a scalar,
+        /// of the case `url`.
         public var properties: [(key: String, value: ModelScalar)]
 
-        /// Creates the object of a Foundation class.
+        /// Creates an object of a Foundation class.
         public init(_ className: String, _ properties: [(key: String, value: ModelScalar)] = []) {
             self.className = className
             self.properties = properties
@@ -27,8 +27,8 @@ public enum FoundationForm {
     /// Foundation's, or if this library doesn't know it.
     public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
 
-    /// True for Foundation's classes that encode their numbers with `encodeInteger(_:forKey:)` and the like. In an
-    /// archive, these numbers are stored in the object itself, and the classes read no others.
+    /// Returns true for Foundation's classes that encode their numbers with `encodeInteger(_:forKey:)` and similar
+    /// functions. In an archive, these numbers are stored in the object itself. The classes can't read other numbers.
     static func hasInlineNumbers(_ name: String) -> Bool { name.hasPrefix("NS") && inlineNumbers.contains(name) }
 
     private static let inlineNumbers: Set<String> = [

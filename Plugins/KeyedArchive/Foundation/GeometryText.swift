@@ -7,7 +7,8 @@ enum GeometryText {
 
     static func text(_ first: String, _ second: String) -> String { "{\(first), \(second)}" }
 
-    /// The shortest numeral that reads back to the same bits, without the `.0` that Foundation doesn't write.
+    /// Returns the shortest numeral that is read back as the same bits, without the `.0` that Foundation doesn't
+    /// write.
     private static func number(_ value: Double) -> String {
         // Swift can't parse its own text for a NaN with a payload.
         if value.isNaN, value.bitPattern != Double.nan.bitPattern {

@@ -6,7 +6,7 @@ import PropertyListCodec
 /// have.
 final class ArchiveClass {
     let codedClass: CodedClass
-    /// The kind of value that the objects are read as, if the class is one of Foundation's. Nil: they are read as
+    /// The kind of value that the objects are read as, if the class is a class of Foundation. Nil if they are read as
     /// objects.
     let kind: ModelKind?
 

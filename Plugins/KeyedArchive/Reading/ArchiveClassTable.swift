@@ -9,12 +9,12 @@ struct ArchiveClassTable {
     private var failures: [Int: PropertyListError] = [:]
     /// A direct-mapped cache of the classes found last, by the number of the reference to the class.
     private var recent = [(number: Int, found: ArchiveClass)?](repeating: nil, count: 64)
-    /// The number of the string `$class`, which a writer stores once; -1 until it was found.
+    /// The number of the string `$class`, which a writer stores once. -1 until the string is found.
     private var classKey = -1
     private var longNames = BinaryPropertyListLongValues()
     private var nameCount = 0
 
-    /// Returns the position of `$class` among the keys. Returns nil if it isn't one of them.
+    /// Returns the position of `$class` among the keys. Returns nil if it isn't among the keys.
     mutating func classPosition(
         _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Int? {
@@ -32,7 +32,7 @@ struct ArchiveClassTable {
         return nil
     }
 
-    /// The class that an object's `$class` refers to.
+    /// Returns the class that an object's `$class` refers to.
     @inline(__always)
     mutating func find(_ number: Int, in archive: ArchiveReader) throws -> ArchiveClass {
         if let known = recent[number & 63], known.number == number { return known.found }
@@ -79,7 +79,7 @@ struct ArchiveClassTable {
         return CodedClass(name: ownName, superclassNames: Array(names.dropFirst()))
     }
 
-    /// Reads the name of a class, and counts it. Throws if more names are read than the file has bytes. That is only
+    /// Reads the name of a class, and counts it. Throws if more names are read than the file has bytes. This is only
     /// possible if lists of superclasses overlap, in a file that was made to waste time.
     private mutating func text(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader

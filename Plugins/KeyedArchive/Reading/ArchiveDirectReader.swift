@@ -12,13 +12,13 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     private var uid = 0
     private let objects: ArchiveObjects
     private var classes = ArchiveClassTable()
-    /// The parser of values that aren't as expected. Nil until the first such value.
+    /// The parser of values that have another form than expected. Nil until the first such value.
     private var parser: ArchiveParser?
 
-    /// The code that the cursor returns for the key `$class`, which is no row.
+    /// The code that the cursor returns for the key `$class`, which belongs to no row.
     private static let classMeaning = -3
 
-    /// Returns nil for anything but a binary archive with one root.
+    /// Returns nil if the source isn't a binary archive with one root.
     init?(_ source: ByteSource) {
         self.source = source
         guard let list = try? BinaryPropertyListReader(source),
@@ -57,8 +57,8 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
             codedClass: found)
     }
 
-    /// Returns the object at the position if its Foundation class has this kind, and it has `count` keys besides
-    /// `$class`.
+    /// Returns the object at the position if its Foundation class represents the given kind, and the object has
+    /// `count` keys besides `$class`.
     private mutating func coded(_ kind: ModelKind, keys count: Int = 1) -> BinaryPropertyListObject? {
         guard let coded = coded(), coded.codedClass.kind == kind, coded.keys.count == count &+ 1 else { return nil }
         return coded.object
@@ -91,7 +91,8 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         return coded.codedClass.codedClass.name
     }
 
-    /// Returns the row of a key that begins with a dollar sign. Archives contain a second dollar sign before it.
+    /// Returns the row of a key that begins with a dollar sign. In archives, such a key has a second dollar sign at
+    /// its beginning.
     @inline(never)
     private static func row(
         of key: BinaryPropertyListObject, behindDollar table: PropertyTable, _ list: BinaryPropertyListReader
@@ -109,7 +110,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// Returns the text under the first key of a dictionary: files contain the name of an enum's case there.
+    /// Returns the text under the first key of a dictionary: files contain the name of an enum's case in this text.
     mutating func text(of row: PropertyTable.Row) -> String? {
         guard let object = coded(.dictionary, keys: 2), let keys = elements("NS.keys", of: object),
             let values = elements("NS.objects", of: object), keys.count > 0, values.count > 0,
@@ -173,7 +174,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     // MARK: Values
 
-    /// Returns the object at the position. Returns nil if the value is a nil.
+    /// Returns the object at the position. Returns nil for a nil.
     @inline(__always)
     private func object() -> BinaryPropertyListObject? {
         guard let place = place(), !archive.isNil(place) else { return nil }
@@ -234,7 +235,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     /// Returns the number, the boolean or the data under a key of an object. Returns nil if the object has no such
     /// key.
     ///
-    /// - Throws: An error for anything else. Reading through a document finds the error to report.
+    /// - Throws: An error for any other value. Reading through a document then finds the error to report.
     private func inlineScalar(_ key: StaticString, of coded: Coded) throws -> ModelScalar? {
         guard let object = try place(key, of: coded)?.object else { return nil }
         switch object.kind {

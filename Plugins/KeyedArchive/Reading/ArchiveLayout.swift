@@ -3,7 +3,7 @@ import FormatSupport
 import PropertyListCodec
 
 /// The layout of a container in an archive, as ``ArchiveParser`` reads it. A reference is the number of an object in
-/// the property list: of a UID, or of the value itself.
+/// the property list. The object is a UID, or the value itself.
 struct ArchiveLayout {
     enum Form {
         /// The elements of an array or a set.
@@ -24,7 +24,7 @@ struct ArchiveLayout {
     private(set) var values: [Int] = []
     /// The container's number in the property list.
     private let number: Int
-    /// The container itself.
+    /// The container's object in the property list.
     private let object: BinaryPropertyListRevision.Container
     /// The arrays that the object refers to: the array of keys, if it is a dictionary, and the array of values. Empty
     /// if the container has no such arrays.
@@ -38,7 +38,7 @@ struct ArchiveLayout {
         /// The array's position among the object's values.
         let position: Int
         let number: Int
-        /// The array's index in `$objects`; -1 if it is stored in the object itself, without a UID.
+        /// The array's index in `$objects`. -1 if it is stored in the object itself, without a UID.
         let uid: Int
     }
 
@@ -51,7 +51,8 @@ struct ArchiveLayout {
     ///   - archive: The archive.
     ///   - texts: The keys that were read so far, by number. Each key is read once, because very many objects may
     ///     share a long key.
-    /// - Returns: Nil if the object isn't a container, or if it is stored in a way that this library can't change.
+    /// - Returns: Nil if the object isn't a container, or if the container is stored in a form that this library
+    ///   can't change.
     init?(_ number: Int, in archive: ArchiveReader, _ texts: inout [Int: String]) throws {
         let list = archive.list
         guard let object = try list.container(number) else { return nil }
@@ -77,14 +78,14 @@ struct ArchiveLayout {
         let description = try archive.place(values[classIndex]).object
         guard let name = try list.value(forKey: "$classname", in: description) else { return nil }
         let kind = FoundationForm.kind(ofClass: try list.string(name))
-        /// Returns the array under a key. Returns nil if there is none.
+        /// Returns the array under a key. Returns nil if the object has no array under the key.
         func entry(_ key: String) throws -> (list: List, numbers: [Int])? {
             guard let position = written.firstIndex(of: key) else { return nil }
             let place = try archive.place(values[position])
             guard case .array(let numbers)? = try list.container(place.number) else { return nil }
             return (List(position: position, number: place.number, uid: place.uid), numbers)
         }
-        /// The positions of the keys that consist of the prefix and a number, in the order of the numbers.
+        /// Returns the positions of the keys that consist of the prefix and a number, in the order of the numbers.
         func positions(_ prefix: String) -> [Int] {
             var places: [String: Int] = [:]
             for (index, key) in written.enumerated() where places[key] == nil && key.hasPrefix(prefix) {
@@ -127,14 +128,14 @@ struct ArchiveLayout {
         }
     }
 
-    /// Returns the number of the container with these keys and values: its old number if they haven't changed.
-    /// Otherwise adds a new container to the revision.
+    /// Returns the number of the container with the given keys and values. It is the container's old number if the
+    /// keys and values haven't changed. Otherwise adds a new container to the revision.
     ///
     /// - Parameters:
-    ///   - keys: The references to the keys; not used for an array or a set.
+    ///   - keys: The references to the keys. They aren't used for an array or a set.
     ///   - values: The references to the values.
     ///   - objects: The number of the object at each index of `$objects`. If an array of keys or values has a UID,
-    ///     the number at that index is replaced by that of the new array.
+    ///     the number at that index is replaced by the number of the new array.
     func container(
         _ keys: [Int], _ values: [Int], in revision: inout BinaryPropertyListRevision, _ objects: inout [Int]
     ) throws -> Int {
@@ -180,6 +181,7 @@ struct ArchiveLayout {
         return revision.add(.dictionary(keys: kept.map { ownKeys[$0] }, values: kept.map { ownValues[$0] }))
     }
 
-    /// Doubles a dollar sign at the beginning of a key, because NSKeyedArchiver reserves keys that begin with one.
+    /// Doubles a dollar sign at the beginning of a key, because NSKeyedArchiver reserves keys that begin with a
+    /// dollar sign.
     static func escaped(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
 }

@@ -6,14 +6,14 @@ final class ArchiveObjects {
 
     init(count: Int) { objects = ContiguousArray(repeating: nil, count: count) }
 
-    /// The object with a UID. Nil if there is none. For a number that is no UID, it is nil, and setting it has no
-    /// effect.
+    /// The object with a UID. Nil if there is no such object. For a number that is no UID, the object is nil, and
+    /// setting it has no effect.
     subscript(uid: Int) -> AnyObject? {
         @inline(__always) get { uid < objects.count ? objects[uid] : nil }
         @inline(__always) set { if uid < objects.count { objects[uid] = newValue } }
     }
 
-    /// Replaces an object by another one. Linear in the number of objects.
+    /// Replaces an object by another object. The time is linear in the number of objects.
     func replace(_ object: AnyObject, by other: AnyObject) {
         for uid in objects.indices where objects[uid] === object { objects[uid] = other }
     }

@@ -74,7 +74,7 @@ extension ArchiveParser {
         try FoundationForm.data(key) { try scalar(of: object, $0) }
     }
 
-    /// The text of an `NSString` object. If the text is stored in the object itself, `$null` is a text, too.
+    /// Returns the text of an `NSString` object. If the text is stored in the object itself, `$null` is a text, too.
     private mutating func string(of object: ArchiveObject) throws -> String? {
         if let position = try object.shape.position(of: "NS.string") {
             let place = try archive.place(list.number(position, in: object.values))

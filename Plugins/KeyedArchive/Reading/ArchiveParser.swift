@@ -2,8 +2,8 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Builds a document from a keyed archive: follows the references from object to object. It is a loop, so that depth
-/// costs no stack.
+/// Builds a document from a keyed archive. It follows the references from object to object in a loop, so that deep
+/// nesting takes no stack.
 ///
 /// Arrays and dictionaries are containers, whether they are objects of Foundation's classes or of the property list
 /// itself. Objects of Foundation's value classes are scalars. Every other object with a class is an object with keys. A
@@ -11,32 +11,33 @@ import PropertyListCodec
 struct ArchiveParser {
     let archive: ArchiveReader
     let list: BinaryPropertyListReader
-    /// The class of dictionaries without a class.
+    /// The class for dictionaries that name no class.
     private let plain = ArchiveClass(CodedClass(name: ""))
     private var classes = ArchiveClassTable()
     private var longValues = BinaryPropertyListLongValues()
-    /// The work done besides creating values. It is limited, because lists of keys may overlap, and many objects may
-    /// share a long value.
+    /// The work done besides creating values. It is limited, because lists of keys may overlap, and because many
+    /// objects may share a long value.
     private var work = 0
-    /// The errors of objects that can't be read, by their numbers: very many references may point to such an object.
+    /// The errors of objects that can't be read, by the objects' numbers. They are kept because very many references
+    /// may point to such an object.
     private var failures: [Int: ModelError] = [:]
     private let workLimit: Int
     /// The objects that the direct reader made from the archive. Nil if there are none.
     private let made: ArchiveObjects?
     private var open: [Container] = []
-    /// The values of Foundation's objects that may be large, by the offset of the object's list of values. Nil for an
-    /// object that isn't as Foundation writes it.
+    /// The scalars that were read from large objects of Foundation's classes, such as long texts. Each is stored by
+    /// the offset of the object's list of values. Nil for an object that isn't in the form that Foundation writes.
     var foundationValues: [Int: ModelScalar?] = [:]
 
-    /// An open container, and how many of its values were read.
+    /// An open container, and the number of its values that were read.
     private struct Container {
         var values = BinaryPropertyListReferences.none
-        /// A dictionary's keys.
+        /// The references to a dictionary's keys.
         var keys = BinaryPropertyListReferences.none
         /// An object's keys, which were given to the builder when the object began.
         var members: ContiguousArray<ArchiveShape.Member> = []
-        /// The values of a container with numbered keys, such as `NS.object.0`; in a dictionary, each value follows its
-        /// key. Nil for any other container, which has lists of references.
+        /// The values of a container with numbered keys, such as `NS.object.0`; in a dictionary, each value follows
+        /// its key. Nil for any other container, because it has lists of references.
         var numbers: [Int]?
         var next = 0
         var count: Int
@@ -58,8 +59,8 @@ struct ArchiveParser {
         try parser.read(try parser.root(), into: &builder)
     }
 
-    /// - Parameter made: The objects that the direct reader made from the archive. They replace the values that they
-    ///   were made from.
+    /// - Parameter made: The objects that the direct reader made from the archive. These objects replace the values
+    ///   from which they were made.
     init(_ archive: ArchiveReader, made: ArchiveObjects? = nil, limits: DecodingLimits) {
         list = archive.list
         self.archive = archive
@@ -99,8 +100,8 @@ struct ArchiveParser {
         }
     }
 
-    /// The root value: the only value of `$top`, or the value under `root` if there are several. If there is no
-    /// `root`, it is the dictionary `$top`.
+    /// Returns the root value: the only value of `$top`, or the value under `root` if there are several. If there is
+    /// no key `root`, the root value is the dictionary `$top`.
     private func root() throws -> ArchiveReader.Place {
         let (keys, values) = try list.entries(of: archive.top)
         guard keys.count > 0 else { throw PropertyListError("The archive's $top is empty.", at: archive.top.offset) }
@@ -127,7 +128,7 @@ struct ArchiveParser {
 
     /// Appends a value, or the beginning of a container.
     ///
-    /// - Throws: `PropertyListError` if the value can't be read; then nothing was appended.
+    /// - Throws: `PropertyListError` if the value can't be read. Nothing is appended then.
     private mutating func append(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
         let object = place.object
         builder.offset = object.offset
@@ -227,7 +228,7 @@ struct ArchiveParser {
         }
     }
 
-    /// The builder's number of a container: its UID, or a number above all UIDs if it has none.
+    /// Returns the builder's number of a container: its UID, or a number above all UIDs if the container has no UID.
     @inline(__always)
     private func number(of place: ArchiveReader.Place) -> Int {
         place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
@@ -291,7 +292,7 @@ struct ArchiveParser {
         return try list.elements(of: array)
     }
 
-    /// The references to the values under `NS.object.0`, `NS.object.1` …
+    /// Returns the references to the values under `NS.object.0`, `NS.object.1` …
     private func numbered(_ object: ArchiveObject, _ prefix: String) throws -> [Int] {
         var numbers: [Int] = []
         while let position = try object.shape.position(of: "\(prefix)\(numbers.count)") {
@@ -300,7 +301,7 @@ struct ArchiveParser {
         return numbers
     }
 
-    /// The entries of an NSDictionary, or of a dictionary of the property list.
+    /// Returns the entries of an NSDictionary, or of a dictionary of the property list.
     private func entries(of object: ArchiveObject, at offset: Int) throws -> Container {
         guard object.hasClass else {
             return Container(values: object.values, keys: object.shape.keys, count: object.values.count * 2)

@@ -9,7 +9,8 @@ struct ArchiveReader {
         var object: BinaryPropertyListObject
         /// The object's number in the property list.
         var number: Int
-        /// The object's index in `$objects`; -1 if it is stored in the container around it, without a UID.
+        /// The object's index in `$objects`, which is its UID. -1 if the object is stored in the container around it,
+        /// without a UID.
         var uid: Int
     }
 
@@ -20,7 +21,7 @@ struct ArchiveReader {
     let top: BinaryPropertyListObject
     let topNumber: Int
 
-    /// - Throws: `corruptData` if this isn't a keyed archive, `newerVersion` if its version is later than 100000.
+    /// - Throws: `corruptData` if the list isn't a keyed archive, `newerVersion` if its version is later than 100000.
     init(_ list: BinaryPropertyListReader) throws {
         self.list = list
         let root = try list.object(list.topObject)
@@ -68,7 +69,7 @@ struct ArchiveReader {
         ModelError(.corruptData, "The archive has no proper \(key).").at(ModelLocation(byteOffset: root.offset))
     }
 
-    /// True if the root is a dictionary whose `$archiver` is NSKeyedArchiver.
+    /// Returns true if the root is a dictionary whose `$archiver` is NSKeyedArchiver.
     static func isArchive(_ list: BinaryPropertyListReader) throws -> Bool {
         let root = try list.object(list.topObject)
         guard root.kind == .dictionary, let archiver = try list.value(forKey: "$archiver", in: root) else {
@@ -111,7 +112,8 @@ struct ArchiveReader {
         return Int(uid)
     }
 
-    /// True for UID 0, and for the string `$null` under any other UID. False for a value without a UID.
+    /// Returns true for UID 0, and for the string `$null` under any other UID. Returns false for a value without a
+    /// UID.
     @inline(__always)
     func isNil(_ place: Place) -> Bool {
         place.uid == 0 || (place.uid > 0 && place.object.marker == 0x55 && list.isString(place.object, "$null"))

@@ -11,18 +11,18 @@ final class ArchiveShape {
     }
 
     let keys: BinaryPropertyListReferences
-    /// The object's own keys in the file's order, each once, without the keys that belong to the archive. Empty before
-    /// ``readMembers()``.
+    /// The object's own keys in the file's order, without repetitions, and without the keys that belong to the
+    /// archive. The array is empty before ``readMembers()``.
     private(set) var members: ContiguousArray<Member> = []
 
-    /// The number of bytes in long keys, until these bytes were counted. Nil if there are none. Many lists may
-    /// contain the same long key, or one list may contain it many times.
+    /// The number of bytes in long keys that aren't counted yet. Nil if there are none. Many lists may contain the
+    /// same long key, or one list may contain it many times.
     var uncountedBytes: Int?
 
     private let list: BinaryPropertyListReader
     private var isRead = false
     private var objectKeys: DocumentBuilder.ObjectKeys?
-    /// The positions of the keys by name. Used for long lists; empty before the first search.
+    /// The positions of the keys by name. The dictionary is used for long lists. It is empty before the first search.
     private var positions: [ExactText: Int] = [:]
 
     init(keys: BinaryPropertyListReferences, list: BinaryPropertyListReader) {
@@ -38,7 +38,7 @@ final class ArchiveShape {
         uncountedBytes = bytes > 0 ? bytes : nil
     }
 
-    /// Reads the keys, if that wasn't done before.
+    /// Reads the keys, if they weren't read before.
     ///
     /// - Throws: `PropertyListError` if a key isn't text.
     func readMembers() throws {
@@ -56,7 +56,7 @@ final class ArchiveShape {
         isRead = true
     }
 
-    /// The members' names as the builder's keys, which are created once.
+    /// Returns the members' names as the builder's keys, which are created once.
     func objectKeys(
         of codedClass: CodedClass, _ builder: inout DocumentBuilder
     ) throws(ModelError) -> DocumentBuilder.ObjectKeys {
@@ -95,7 +95,7 @@ struct ArchiveObject {
     let archiveClass: ArchiveClass
     let shape: ArchiveShape
     let values: BinaryPropertyListReferences
-    /// False if the dictionary has no `$class`: then it is a plain dictionary.
+    /// False if the dictionary has no `$class`, so that it is a plain dictionary.
     let hasClass: Bool
 
     var kind: ModelKind? { hasClass ? archiveClass.kind : .dictionary }

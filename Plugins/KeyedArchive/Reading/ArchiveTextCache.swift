@@ -3,11 +3,11 @@ import FormatSupport
 
 /// Remembers the offsets of short strings that were written recently, so that equal strings are written once.
 ///
-/// The cache is direct-mapped: a new string replaces the old string in its slot. The bytes aren't stored here. They
-/// are compared in the output.
+/// The cache is direct-mapped: a new string replaces the old string in its slot. The cache doesn't store the bytes of
+/// the strings. They are compared in the output.
 struct ArchiveTextCache: ~Copyable {
     struct Slot: BitwiseCopyable {
-        /// The offset of the string's bytes in the output; zero if the slot is empty.
+        /// The offset of the string's bytes in the output. Zero if the slot is empty.
         var offset = 0
         var count = 0
         /// The number of the property list's object that refers to the string.
@@ -25,7 +25,7 @@ struct ArchiveTextCache: ~Copyable {
         @inline(__always) set { slots[index] = newValue }
     }
 
-    /// The slot of a string: a hash of its length, and of its first and its last eight bytes.
+    /// Returns the slot of a string: a hash of its length, and of its first and its last eight bytes.
     @safe
     @inline(__always)
     static func index(of text: UnsafeBufferPointer<UInt8>) -> Int {

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// The format of the content of a property list, detected without reading all values.
+/// The format of the content of a property list. It is detected without reading all values.
 enum PropertyListLook: Equatable {
     case keyedArchive
     /// A keyed archive that contains an encrypted archive.

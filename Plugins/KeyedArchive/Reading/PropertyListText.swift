@@ -1,7 +1,8 @@
 import Documents
 import FormatSupport
 
-/// Detects XML property lists, and the format of their content, by a scan for tags. Linear in the size.
+/// Detects XML property lists, and the format of their content, by a scan for tags. The time is linear in the size of
+/// the text.
 enum PropertyListText {
     static func isPropertyList(_ content: Data) -> Bool {
         let text = content.prefix(64).drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }

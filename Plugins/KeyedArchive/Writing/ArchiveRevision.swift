@@ -6,15 +6,15 @@ import PropertyListCodec
 /// byte. Everything that a document doesn't contain is kept, too: the classes of Foundation's values, keys that
 /// aren't read, values that are stored in an object itself, class hints, and several values in `$top`.
 ///
-/// The objects of a new value are stored after all others. An object that nothing refers to any more is replaced by
-/// nil. The document, the old document and the old archive are traversed side by side, without recursion.
+/// The objects of a new value are stored after all other objects. An object without any remaining reference is
+/// replaced by nil. The document, the old document and the old archive are traversed side by side, without recursion.
 struct ArchiveRevision {
     /// A value in a container, as it will be written: an element, a key or a value of a dictionary, or a member of an
     /// object.
     struct Part {
-        /// The number of the string that is an object's key; -1 if the part isn't a member.
+        /// The number of the string that is an object's key. -1 if the part isn't a member.
         var key = -1
-        /// The new value. Nil: the part stays as it is.
+        /// The new value. Nil if the part stays unchanged.
         var value: ModelDocument.Value?
         var old: ModelDocument.Value?
         /// The old archive's reference to the value, as the number of an object in the property list. Nil if the part
@@ -24,12 +24,13 @@ struct ArchiveRevision {
         var isElement = false
     }
 
-    /// A container of both documents, whose parts are being written.
+    /// A container that both documents contain, and whose parts are being written.
     private struct Frame {
         let layout: ArchiveLayout
         /// The reference to the container.
         let reference: Int
-        /// The container's index in `$objects`; -1 if it is stored in the container around it, without a UID.
+        /// The container's index in `$objects`. -1 if the container is stored in the container around it, without a
+        /// UID.
         let uid: Int
         let document: Int
         var parts: [Part]
@@ -41,8 +42,8 @@ struct ArchiveRevision {
     private var revision: BinaryPropertyListRevision
     /// The number of the object at each index of `$objects`.
     private var objects: [Int]
-    /// The references to the document's containers, by their index in the document. The value is nil if a container
-    /// without a UID isn't complete yet.
+    /// The references to the document's containers, by their index in the document. A reference is nil as long as a
+    /// container without a UID isn't complete.
     private var references: [Int: Int?] = [:]
     /// The containers of the old document that were matched with a container of the new document.
     private var taken: Set<Int> = []
@@ -52,7 +53,7 @@ struct ArchiveRevision {
     /// The keys that were read so far, by their numbers.
     private var texts: [Int: String] = [:]
 
-    /// An error that means that the old archive can't be kept.
+    /// An error that shows that the old archive can't be kept.
     struct Unsuitable: Error {}
 
     /// Returns the archive of a document, written into an older archive. Returns nil if the older archive can't be
@@ -155,7 +156,7 @@ struct ArchiveRevision {
         return revision.add(.dictionary(keys: keys, values: values))
     }
 
-    /// The indexes in `$objects` of all objects that can be reached from an object.
+    /// Returns the indexes in `$objects` of all objects that can be reached from an object.
     private func reachable(from number: Int) throws -> Set<Int> {
         var met: Set<Int> = []
         var uids: Set<Int> = []
@@ -194,8 +195,8 @@ struct ArchiveRevision {
         return result
     }
 
-    /// Writes a value. Returns a reference to it. Returns nil if a container was begun: `end(_:)` then returns its
-    /// reference.
+    /// Writes a value. Returns a reference to the value. Returns nil if a container was begun. Then `end(_:)` returns
+    /// its reference.
     private mutating func begin(_ part: Part) throws -> Int? {
         guard let value = part.value else { return part.number }
         guard value.kind.isContainer else {
@@ -224,7 +225,7 @@ struct ArchiveRevision {
         return nil
     }
 
-    /// True if two containers are the same container, perhaps with other values.
+    /// Returns true if two containers are the same container, possibly with other values.
     private func areSame(_ new: ModelDocument.Value, _ old: ModelDocument.Value) -> Bool {
         guard new.kind == old.kind, ExactText(new.className ?? "") == ExactText(old.className ?? "") else {
             return false
@@ -266,7 +267,7 @@ struct ArchiveRevision {
     }
 
     /// Pairs new elements with old elements: first equal elements at both ends, then the elements in between. If both
-    /// lists have equally many elements in between, these are paired by position, otherwise by equality.
+    /// lists have equally many elements in between, these elements are paired by position, otherwise by equality.
     private func elements(
         _ news: [ModelDocument.Value], _ olds: [ModelDocument.Value], _ numbers: [Int]
     ) throws -> [Part] {
@@ -302,7 +303,7 @@ struct ArchiveRevision {
         return parts + (newEnd..<news.count).map { part($0, $0 - newEnd + oldEnd) }
     }
 
-    /// The parts of a dictionary: all keys, then all values.
+    /// Returns the parts of a dictionary: all keys, then all values.
     private mutating func entries(
         _ new: ModelDocument.Value, _ old: ModelDocument.Value, _ layout: ArchiveLayout
     ) throws -> [Part] {
@@ -381,7 +382,7 @@ struct ArchiveRevision {
 
     // MARK: New values
 
-    /// Adds the objects of a value that isn't in the old archive. Returns a reference to it.
+    /// Adds the objects of a value that isn't in the old archive. Returns a reference to the value.
     private mutating func add(_ value: ModelDocument.Value, in part: Part) throws -> Int {
         if let scalar = value.scalar {
             // A scalar that was stored in the object itself, without a UID, is stored there again.
@@ -412,7 +413,8 @@ struct ArchiveRevision {
     }
 
     /// Adds text or data as an object of the old value's class, so that a mutable string stays mutable. Returns a
-    /// reference to it. Returns nil if the old value isn't an object of text or data, or is of another kind.
+    /// reference to the object. Returns nil if the old value isn't an object of text or data, or if it is of another
+    /// kind.
     private mutating func add(_ scalar: ModelScalar, like old: Int) throws -> Int? {
         let list = archive.list
         guard old < list.objectCount, case let place = try archive.place(old), place.uid > 0,
@@ -436,14 +438,14 @@ struct ArchiveRevision {
         return revision.add(uid: UInt64(objects.count - 1))
     }
 
-    /// Adds an `NSNull` object, which represents null in a collection. Returns a reference to it.
+    /// Adds an `NSNull` object, which represents null in a collection. Returns a reference to the object.
     private mutating func addNull() throws -> Int {
         try add(
             ArchiveReader(
                 BinaryPropertyListReader(ByteSource(EmbeddedArchive.data(of: .null, limits: limits)))))
     }
 
-    /// Records the containers of a new value. Throws `Unsuitable` if one of them is in another value, too.
+    /// Records the containers of a new value. Throws `Unsuitable` if another value also contains one of them.
     private mutating func note(_ value: ModelDocument.Value) throws {
         var pending = [value]
         var met: Set<Int> = []

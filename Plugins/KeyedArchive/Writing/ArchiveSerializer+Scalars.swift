@@ -15,8 +15,8 @@ extension ArchiveSerializer {
         }
     }
 
-    /// Encodes a null. A property that is nil becomes UID 0, which readers take for nil. Any other null becomes an
-    /// `NSNull` object: in a collection, nil would end the list of elements.
+    /// Encodes a null. A property that is nil becomes UID 0, which readers read as nil. Any other null becomes an
+    /// `NSNull` object, because nil would end the list of elements in a collection.
     mutating func encodeNull(isNil: Bool) {
         guard isInCollection || !isNil else { return pending.append(shared.null) }
         if shared.nullObject == 0 {
@@ -70,7 +70,7 @@ extension ArchiveSerializer {
         pending.append(reference)
     }
 
-    /// Encodes the text `$null` as an `NSString` object, because readers take the bare string for nil.
+    /// Encodes the text `$null` as an `NSString` object, because readers read the string itself as nil.
     private mutating func encodeDollarNull() {
         let start = pending.count
         append("NS.string") { $0.append("$null") }
@@ -95,7 +95,7 @@ extension ArchiveSerializer {
         addObject(ArchiveClasses.uid, from: start)
     }
 
-    /// Encodes a URL. The base of a relative URL is a separate object; up to 31 bases are written.
+    /// Encodes a URL. The base of a relative URL is a separate object. Up to 31 bases are written.
     private mutating func encode(_ value: URL) {
         var chain = [value]
         while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
@@ -142,7 +142,7 @@ extension ArchiveSerializer {
     }
 
     /// Puts the keys and values of the Foundation object for a geometry value on the stack. Numbers are stored in the
-    /// object itself; text and data are separate objects.
+    /// object itself. Text and data are separate objects.
     private mutating func appendForm(of geometry: ModelGeometry) {
         for (name, value) in FoundationForm.object(of: .geometry(geometry)).properties {
             pending.append(writer.key(name))
@@ -159,7 +159,8 @@ extension ArchiveSerializer {
     }
 
     /// Encodes a transform in three representations: an unkeyed array of floats (Foundation on Linux), floats as data
-    /// (Apple), and doubles as data. The last one is this library's own, because floats don't keep all digits.
+    /// (Apple), and doubles as data. Only this library reads the doubles. It writes them because floats don't keep
+    /// all digits.
     private mutating func encode(transform numbers: [Double]) {
         let start = pending.count
         pending.append(key("$0"))

@@ -6,8 +6,8 @@ import PropertyListCodec
 /// list, without building a tree.
 ///
 /// Every value is an object in `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A container gets
-/// its UID when it begins. Its bytes are written when it ends, after those of its values. Until then, the references to
-/// its keys and values wait on a stack.
+/// its UID when it begins. The container's bytes are written when it ends, after the bytes of its values. Until then,
+/// the references to its keys and values are on a stack.
 struct ArchiveSerializer: ~Copyable {
     var writer: BinaryPropertyListWriter
     /// The keys and values of all open containers, as numbers of the property list's objects.
@@ -26,7 +26,8 @@ struct ArchiveSerializer: ~Copyable {
     /// The numbers of the strings that are keys of the archive itself, such as `$class` and `NS.objects`: a hash table
     /// by the address of the literal.
     private var knownKeys = Stack(repeating: KeySlot(), count: 64)
-    /// The UIDs and references of the containers that references point to, by the containers' numbers.
+    /// For each container that references point to, by its number: its UID, and the number of the object with the
+    /// UID.
     var places = Stack<ArchivePlace>()
     /// References to containers that hadn't begun when the reference was written: the container's number, and the
     /// offset at which its UID has to be set.
@@ -41,9 +42,10 @@ struct ArchiveSerializer: ~Copyable {
 
     /// The numbers of the strings that are keys of objects, for objects that are written directly from memory.
     var rows = RowValues<UInt32>()
-    /// The number of the next object that is written directly from memory.
+    /// The number of the next object that is written directly from memory, counted from 0.
     var objectCount = 0
-    /// The number of the next container in a document. Nil if no references point to it.
+    /// The number of the container that comes next in a document. Nil if no reference in the document points to this
+    /// container.
     var nextNumber: Int?
     /// The references to long texts of objects that are written directly from memory.
     var longTexts = LongTexts<UInt32>()
@@ -62,8 +64,8 @@ struct ArchiveSerializer: ~Copyable {
         var number: UInt32 = 0
     }
 
-    /// The UID of a container, and the number of the property list's object that refers to it. UID 0: the container
-    /// hasn't begun yet.
+    /// The UID of a container, and the number of the property list's object that refers to it. The UID is 0 as long
+    /// as the container hasn't begun.
     struct ArchivePlace: BitwiseCopyable {
         let uid: UInt32
         let reference: UInt32
@@ -94,15 +96,15 @@ struct ArchiveSerializer: ~Copyable {
         return try serializer.writer.finish(top: serializer.finish())
     }
 
-    /// Encodes the values that the walker visits. A long text or data is one object, however often the document
-    /// contains it.
+    /// Encodes the values that the walker visits. A long text or data is written as one object, even if the document
+    /// contains it more than once.
     mutating func encode(_ walker: inout DocumentWalker) throws {
         walker.sharesLongText = true
         walker.sharesLongData = true
         try write(&walker)
     }
 
-    /// Returns the archive of a value in memory. Returns nil if it can't be written directly.
+    /// Returns the archive of a value in memory. Returns nil if the value can't be written directly.
     static func data(_ source: borrowing DirectSource, limits: DecodingLimits) -> Data? {
         var serializer = ArchiveSerializer(capacity: 512, wipesMemory: false, byteLimit: limits.bytes)
         guard source.write(to: &serializer) else { return nil }
@@ -122,7 +124,7 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Values
 
-    /// Adds a value to the open container. The value was written as the property list's object with this number.
+    /// Adds a value to the open container. `number` is the number of the value's object in the property list.
     @inline(__always)
     mutating func add(_ number: UInt32) {
         pending.append(reference(to: number))
@@ -137,7 +139,8 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Keys
 
-    /// The number of the string for a key of the archive itself, such as `$class`. The string is written once.
+    /// Returns the number of the string for a key of the archive itself, such as `$class`. The string is written
+    /// once.
     mutating func key(_ literal: StaticString) -> UInt32 {
         // The literal's address is only compared, never dereferenced. The table has more slots than there are literals.
         // Without a search for the next free slot, two keys that each object uses could displace each other.
@@ -157,8 +160,8 @@ struct ArchiveSerializer: ~Copyable {
     /// True if the next value is in an array, a set or a dictionary.
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
-    /// The number of the property list's string for an object's key. NSKeyedArchiver reserves keys that begin with a
-    /// dollar sign, so such a key gets a second dollar sign.
+    /// Returns the number of the property list's string for an object's key. NSKeyedArchiver reserves keys that begin
+    /// with a dollar sign, so such a key gets a second dollar sign.
     mutating func objectKey(_ text: String) -> UInt32 {
         writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }
@@ -223,8 +226,8 @@ struct ArchiveSerializer: ~Copyable {
         hasInlineNumbers = open.last?.hasInlineNumbers ?? false
     }
 
-    /// Writes an object with the keys and values that are on the stack from `start` on, and removes these. Returns the
-    /// object's number.
+    /// Writes an object with the keys and values that are on the stack from `start` on, and removes them from the
+    /// stack. Returns the object's number.
     @inline(__always)
     private mutating func appendObject(from start: Int, classReference: UInt32) -> UInt32 {
         pending.append(key("$class"))
@@ -284,7 +287,7 @@ struct ArchiveSerializer: ~Copyable {
         return writer.append(dictionary: archive)
     }
 
-    /// Returns the writer. After that, nothing more can be written.
+    /// Returns the writer. Nothing more can be written after this call.
     mutating func takeWriter() -> BinaryPropertyListWriter {
         var taken = BinaryPropertyListWriter(capacity: 64)
         swap(&taken, &writer)

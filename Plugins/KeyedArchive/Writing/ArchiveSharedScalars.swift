@@ -2,8 +2,8 @@ import Documents
 import FormatSupport
 
 /// The references to frequent small values, so that each value is written once. A reference is the number of the
-/// property list's object with the UID; zero if the value wasn't written yet. Equal values of different types are
-/// different values.
+/// property list's object with the UID. It is zero if the value wasn't written yet. Equal values of different types
+/// have separate references.
 struct ArchiveSharedScalars: ~Copyable {
     /// The reference to nil: UID 0.
     var null: UInt32 = 0

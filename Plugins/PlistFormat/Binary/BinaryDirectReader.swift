@@ -7,10 +7,10 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     private var cursor: BinaryPropertyListCursor
     private let list: BinaryPropertyListReader
     private let content: Data
-    /// The parser of values that aren't as expected.
+    /// The parser of values that have another form than expected.
     private var parser: BinaryPropertyListParser?
 
-    /// Returns nil for anything but a binary property list.
+    /// Returns nil if the content isn't a binary property list.
     init?(_ content: Data) {
         guard BinaryPropertyListReader.canRead(content), let list = try? BinaryPropertyListReader(ByteSource(content))
         else { return nil }
@@ -22,8 +22,8 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     @inline(__always)
     private func object() -> BinaryPropertyListObject? { try? list.object(cursor.number) }
 
-    /// Returns the references to the keys and the values of the dictionary at the position. Returns nil for anything
-    /// else.
+    /// Returns the references to the keys and the values of the dictionary at the position. Returns nil for any other
+    /// value.
     @inline(__always)
     private func entries() -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
         guard let object = object(), object.kind == .dictionary else { return nil }

@@ -2,10 +2,11 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Builds a document from the bytes of a binary property list. It is a loop, so that depth costs no stack.
+/// Builds a document from the bytes of a binary property list. It works in a loop, so that deep nesting takes no
+/// stack.
 ///
-/// A container that a file refers to several times is read each time. The builder limits the number of all values and
-/// their depth. The references of a keyed archive are UIDs.
+/// If a file refers to a container several times, the container is read each time. The builder limits the number of
+/// all values and their depth. The references of a keyed archive are UIDs.
 struct BinaryPropertyListParser: ~Copyable {
     private let source: ByteSource
     private let reader: BinaryPropertyListReader
@@ -15,14 +16,14 @@ struct BinaryPropertyListParser: ~Copyable {
     private var keys = KeyTable<DocumentBuilder.Key>()
 
     private struct Container {
-        /// The references to the dictionary's keys; none for an array.
+        /// The references to the dictionary's keys. An array has no keys.
         let keys: BinaryPropertyListReferences
         let values: BinaryPropertyListReferences
         let isArray: Bool
         var next = 0
         /// The number of elements or entries to read. Repeated keys that are ignored aren't among them.
         var count: Int
-        /// The index in the parser's `chosen` of the entries to read; -1 to read all.
+        /// The index in the parser's `chosen` of the entries to read. -1 to read all entries.
         var chosen = -1
 
         init(keys: BinaryPropertyListReferences = .none, values: BinaryPropertyListReferences, isArray: Bool) {
@@ -31,9 +32,9 @@ struct BinaryPropertyListParser: ~Copyable {
     }
 
     private let duplicates: DuplicateKeys
-    /// The indexes of the entries to read, for each dictionary that has a key more than once.
+    /// The indexes of the entries to read, for each dictionary that contains a key more than once.
     private var chosen: [[Int]] = []
-    /// The index in `chosen` for each dictionary, by its object number; -1 to read all its entries.
+    /// The index in `chosen` for each dictionary, by its object number. -1 to read all entries.
     private var choices: [Int: Int] = [:]
     /// A number for the text of each key, by the key's object number. Equal texts have the same number.
     private var texts: [Int: Int] = [:]
@@ -122,7 +123,7 @@ struct BinaryPropertyListParser: ~Copyable {
     }
 
     /// Chooses which entries to read of the dictionary that was opened last, by the rule for repeated keys. The
-    /// choice is made once for each dictionary, because a file may refer to it very many times.
+    /// choice is made once for each dictionary, because a file may refer to it very often.
     private mutating func chooseEntries(of number: Int, _ keys: BinaryPropertyListReferences) throws {
         guard let last = open.indices.last else { return }
         let choice = try choices[number] ?? choice(among: keys)
@@ -147,8 +148,8 @@ struct BinaryPropertyListParser: ~Copyable {
         return chosen.count - 1
     }
 
-    /// The number of a key's text. Each key's object is read once, because very many dictionaries may have the same
-    /// long key.
+    /// Returns the number of a key's text. Each key's object is read once, because very many dictionaries may have
+    /// the same long key.
     private mutating func textNumber(_ number: Int) throws -> Int {
         if let known = texts[number] { return known }
         let object = try reader.object(number)

@@ -15,7 +15,7 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
     let sortsKeys: Bool
     /// The object numbers of the keys of objects that are written directly from memory.
     private var rows = RowValues<UInt32>()
-    /// The object numbers of the long texts of these objects.
+    /// The object numbers of the long texts of objects that are written directly from memory.
     private var longTexts = LongTexts<UInt32>()
 
     private var trueNumber: UInt32?

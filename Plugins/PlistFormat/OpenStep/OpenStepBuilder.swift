@@ -4,7 +4,7 @@ import PropertyListCodec
 
 /// Builds a document from a property list in the OpenStep style, whose numbers, dates and booleans are text.
 ///
-/// Such files are written by people, and small: all values are put into a list first.
+/// People write such files, so the files are small. Therefore all values are first put into a list.
 enum OpenStepBuilder {
     static func read(_ content: Data, _ duplicates: DuplicateKeys, into builder: inout DocumentBuilder)
         throws(ModelError)
@@ -27,7 +27,7 @@ enum OpenStepBuilder {
         }
     }
 
-    /// The indices of the nodes of the repeated keys that are ignored.
+    /// Returns the indices of the nodes of the repeated keys that are ignored.
     private static func repeatedKeys(_ nodes: [OpenStepNode], _ duplicates: DuplicateKeys) -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: duplicates == .last)
         var ends: [Int] = []
@@ -57,7 +57,7 @@ enum OpenStepBuilder {
     private static func append(
         _ nodes: [OpenStepNode], besides ignored: Set<Int>, to builder: inout DocumentBuilder
     ) throws(ModelError) {
-        /// The indices at which the open containers end, the innermost last.
+        /// The indexes at which the open containers end. The innermost container is last.
         var ends: [Int] = []
         var index = 0
         while index < nodes.count {

@@ -11,14 +11,14 @@ enum OpenStepDetection {
     private static let reach = 4 * 1024
 
     /// Returns `possible` for an array, for data, and for a dictionary with entries. Returns nil for a single text,
-    /// which could be anything.
+    /// because any file could begin like this.
     ///
     /// Also returns `possible` for a text with an error, if it begins as no other format's text does: with a key and
     /// an equals sign, where the key is in quotes or after a brace.
     ///
-    /// Also returns `possible` for a text of nothing but comments: it is a `.strings` file without strings. Returns
-    /// nil for an empty dictionary `{}`, because it is more likely JSON. If the comment that states the encoding
-    /// comes before it, returns `certain`.
+    /// Also returns `possible` for a text that contains only comments: it is a `.strings` file without strings.
+    /// Returns nil for an empty dictionary `{}`, because it is more likely JSON. If the comment that states the
+    /// encoding comes before it, returns `certain`.
     static func detect(_ content: Data) -> FormatDetection? {
         guard let scanner = beginning(of: content) else { return nil }
         if scanner.isAtEnd { return scanner.hasComments ? .possible(.openStepPropertyList) : nil }
@@ -32,10 +32,10 @@ enum OpenStepDetection {
         return found
     }
 
-    /// Returns a scanner after the space and the comments at the beginning of a text. Returns nil for anything but
-    /// text, and if a comment has no end.
+    /// Returns a scanner after the space and the comments at the beginning of a text. Returns nil if the content
+    /// isn't text, or if a comment has no end.
     ///
-    /// The scanner's source is a part of the text, or all of it. Linear in the size of the comments.
+    /// The scanner's source is a part of the text, or all of it. The time is linear in the size of the comments.
     private static func beginning(of content: Data) -> OpenStepScanner? {
         var size = wholeLimit
         while size < content.count {
@@ -54,7 +54,7 @@ enum OpenStepDetection {
         return (try? scanner.skipSpace()) != nil ? scanner : nil
     }
 
-    /// The detection of a text that begins like a dictionary, an array or data.
+    /// Returns the detection of a text that begins like a dictionary, an array or data.
     private static func look(_ scanner: OpenStepScanner, _ isSmall: Bool) -> FormatDetection? {
         var scanner = scanner
         let source = scanner.source
@@ -86,7 +86,7 @@ enum OpenStepDetection {
         }
     }
 
-    /// True if a key with an equals sign comes next, and the key is in quotes or after a brace.
+    /// Returns true if a key with an equals sign comes next, and the key is in quotes or after a brace.
     private static func startsUnmistakably(_ scanner: OpenStepScanner) -> Bool {
         var scanner = scanner
         switch scanner.byte {
@@ -97,7 +97,7 @@ enum OpenStepDetection {
         return (try? scanner.skipSpace()) != nil && startsWithEntry(&scanner, false)
     }
 
-    /// True if a key and an equals sign come next. A small text may also have keys without values.
+    /// Returns true if a key and an equals sign come next. A small text may also have keys without values.
     private static func startsWithEntry(_ scanner: inout OpenStepScanner, _ isSmall: Bool) -> Bool {
         guard case .string? = try? scanner.scalar(), (try? scanner.skipSpace()) != nil else { return false }
         return scanner.byte == UInt8(ascii: "=") || isSmall && scanner.byte == UInt8(ascii: ";")

@@ -1,6 +1,7 @@
 import Documents
 
-/// One key or value of a property list in the OpenStep style. All of them are in one list, in the order of the text.
+/// One key or value of a property list in the OpenStep style. All keys and values are in one list, in the order of
+/// the text.
 struct OpenStepNode {
     enum Kind {
         case scalar(ModelScalar)
@@ -11,8 +12,9 @@ struct OpenStepNode {
     }
 
     var kind: Kind
-    /// The offset in the text: of the sign that opens a container, or of the beginning of the text if the outer braces
-    /// are omitted. The value of a key without a value is at the end of the key.
+    /// The offset in the text. For a container, it is the offset of the sign that opens the container, or of the
+    /// beginning of the text if the outer braces are omitted. If a key has no value, the node of the value has the
+    /// offset of the key's end.
     var offset: Int
     /// The index of the node after this node and all its contents.
     var end: Int

@@ -12,7 +12,7 @@ struct OpenStepParser {
     private var open: [Int] = []
     private var checkpoints = LongWork.Checkpoints()
 
-    /// The keys and values of a text, in its order.
+    /// Returns the keys and values of a text, in its order.
     static func nodes(in source: ByteSource) throws(PropertyListError) -> [OpenStepNode] {
         var parser = OpenStepParser(scanner: OpenStepScanner(source))
         try parser.parse()
@@ -89,7 +89,7 @@ struct OpenStepParser {
         if let index = open.popLast() { nodes[index].end = nodes.count }
     }
 
-    /// Reads on until only that many containers are open.
+    /// Reads on until only `depth` containers are open.
     private mutating func closeContainers(downTo depth: Int) throws(PropertyListError) {
         while open.count > depth, let index = open.last {
             try scanner.skipSpace()

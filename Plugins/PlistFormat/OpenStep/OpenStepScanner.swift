@@ -8,8 +8,8 @@ struct OpenStepScanner {
     var offset = 0
     /// True after a comment was skipped.
     private(set) var hasComments = false
-    /// True after the comment `// !$*UTF8*$!` was skipped, with which Xcode's projects begin. It makes sure that the
-    /// text is a property list: no other format's file begins so.
+    /// True after the comment `// !$*UTF8*$!` was skipped, with which Xcode's projects begin. The comment shows that
+    /// the text is a property list, because no other format's file begins with it.
     private(set) var hasEncodingHint = false
 
     /// Starts at the beginning of the text, after a byte order mark.
@@ -20,7 +20,7 @@ struct OpenStepScanner {
 
     var isAtEnd: Bool { offset >= source.count }
 
-    /// The next byte; zero at the end.
+    /// The next byte. Zero at the end of the text.
     var byte: UInt8 { source[min(offset, source.count)] }
 
     func error(_ reason: String) -> PropertyListError {
@@ -70,7 +70,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// True for a byte that text without quotes may contain.
+    /// Returns true for a byte that text without quotes may contain.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -78,7 +78,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// True if a text is written in quotes. Some characters need quotes only for other programs.
+    /// Returns true if a text is written in quotes. Some characters need quotes only for other programs.
     @safe
     static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var last: UInt8 = 0
@@ -121,8 +121,8 @@ struct OpenStepScanner {
         return result
     }
 
-    /// Reads one escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding. A line end or any
-    /// other character after the backslash represents itself.
+    /// Reads one escape: a letter such as `\n`, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding. A line end or
+    /// any other character after the backslash represents itself.
     private mutating func escape(
         _ text: inout [UInt8], _ pendingSurrogate: inout UInt16?
     ) throws(PropertyListError) {
@@ -255,9 +255,9 @@ struct OpenStepScanner {
     }
 }
 
-/// The character set of NeXTSTEP, in which old property lists write characters by number.
+/// The character set of NeXTSTEP, in which old property lists write characters as numbers.
 ///
-/// From Unicode's mapping table VENDORS/NEXT/NEXTSTEP.TXT.
+/// The mapping is from Unicode's table VENDORS/NEXT/NEXTSTEP.TXT.
 private enum NextStepEncoding {
     private static let upperHalf = Array(
         """
@@ -267,7 +267,7 @@ private enum NextStepEncoding {
         ìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\u{FFFD}\u{FFFD}
         """.unicodeScalars)
 
-    /// The Unicode scalar of a byte.
+    /// Returns the Unicode scalar of a byte.
     static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         byte < 0x80 ? Unicode.Scalar(byte) : upperHalf[Int(byte) - 0x80]
     }

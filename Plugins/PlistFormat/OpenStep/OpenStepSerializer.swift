@@ -4,21 +4,21 @@ import FormatSupport
 /// Writes values as the text of a property list in the OpenStep style: with braces around the root's entries, and
 /// quotes around the texts that need them.
 ///
-/// The style has text and data only. The walker lowers most other values to text. Numbers and booleans become text
-/// here.
+/// The style has only text and data. The walker lowers most other values to text. This type converts numbers and
+/// booleans to text.
 struct OpenStepSerializer: ~Copyable {
     private var output = ByteBuffer()
-    /// The text of one level of indentation. Nil: everything is on one line.
+    /// The text of one level of indentation. Nil if everything is on one line.
     private let unit: [UInt8]?
-    /// The open containers, the innermost last: true for an array, false for a dictionary.
+    /// For each open container: true if it is an array, false if it is a dictionary. The innermost container is last.
     private var open = Stack<Bool>()
-    /// True if the next value is the first one in its container.
+    /// True if the next value is the first value in its container.
     private var isFirst = true
     /// True if the next value follows its key.
     private var hasKey = false
 
-    /// Lines are indented by this many levels at most. Otherwise the size of a text could grow with the square of its
-    /// depth.
+    /// The greatest number of levels by which lines are indented. Without this limit, the size of a text could grow
+    /// with the square of its depth.
     private static let mostLevels = 64
 
     init(indentation: PlistFormat.Indentation, limits: DecodingLimits) {

@@ -10,7 +10,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
     /// True if the container that was entered last is an empty element.
     private var isEmpty = false
 
-    /// Returns nil for anything but an XML property list.
+    /// Returns nil if the content isn't an XML property list.
     init?(_ content: Data) {
         guard XMLPropertyList.canRead(content), let scanner = try? XMLPropertyListScanner(ByteSource(content)),
             let tag = try? scanner.nextTag()
@@ -21,7 +21,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
 
     var isAtEnd: Bool { (try? scanner.finish()) != nil }
 
-    /// Moves to the next tag. Returns false if there is none.
+    /// Moves to the next tag. Returns false if there is no further tag.
     @inline(__always)
     private mutating func moveToTag() -> Bool {
         guard let next = try? scanner.nextTag() else { return false }
@@ -46,7 +46,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return .row(row)
     }
 
-    /// Moves to the end of the key at the position, and returns the key's row. Returns nil if there is none.
+    /// Moves to the end of the key at the position, and returns the key's row. Returns nil if no row has the key.
     @inline(__always)
     private func row(of table: PropertyTable, _ expected: Int) -> Int? {
         if expected < table.count, scanner.skipText(of: .key, ifEqual: table[expected].key) { return expected }

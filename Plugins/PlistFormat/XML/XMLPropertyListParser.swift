@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Builds a document from the text of an XML property list. It is a loop, so that depth costs no stack.
+/// Builds a document from the text of an XML property list. It works in a loop, so that deep nesting takes no stack.
 struct XMLPropertyListParser {
     private let scanner: XMLPropertyListScanner
     /// The offset from which the root value is read.
@@ -30,7 +30,7 @@ struct XMLPropertyListParser {
         duplicates = .error
     }
 
-    /// Reads the value at the position, and nothing after it.
+    /// Reads only the value at the position.
     func readPart(into builder: inout DocumentBuilder) throws(ModelError) {
         builder.setSource(scanner.source)
         builder.scalars = .numerals
@@ -184,7 +184,8 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// True if there is a character that XML 1.0 excludes (section 2.2): a key with it couldn't be written again.
+    /// Returns true if the text contains a character that XML 1.0 excludes (section 2.2). A key with such a character
+    /// couldn't be written again.
     @safe
     static func hasExcluded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
@@ -228,9 +229,9 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// Reads a real number and appends the nearest double. Appends the digits instead if that double's digits are others,
-    /// in three cases: the float nearest to the digits may differ from the float nearest to that double; the double is
-    /// an integer only because it was rounded; or the number has more digits than a double needs.
+    /// Reads a real number and appends the nearest double. Appends the digits instead in three cases: the float
+    /// nearest to the digits may differ from the float nearest to the double; the double is an integer only because
+    /// it was rounded; or the number has more digits than a double needs.
     private func readReal(into builder: inout DocumentBuilder) throws {
         let start = scanner.position
         let value: Double
@@ -250,9 +251,9 @@ struct XMLPropertyListParser {
         try text.withUTF8 { try builder.append(numeral: $0) }
     }
 
-    /// Appends the digits of a number that 64 bits don't hold.
+    /// Appends the digits of a number that doesn't fit into 64 bits.
     ///
-    /// - Throws: The error of reading it, if that isn't the reason for the error.
+    /// - Throws: The error of reading the number, if the error has another reason than the size.
     private func appendLarge(
         _ tag: XMLPropertyListTag, at start: Int, refusedWith error: PropertyListError,
         to builder: inout DocumentBuilder
@@ -265,7 +266,7 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// True for a number of more than 17 digits.
+    /// Returns true for a number of more than 17 digits.
     @inline(never)
     private func isLong(_ range: Range<Int>) -> Bool {
         guard let numeral = DecimalNumeral(scanner.source.bytes(range)) else { return false }

@@ -7,13 +7,14 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     private var writer: XMLPropertyListWriter
     private let limits: DecodingLimits
     private let isRewritten: Bool
-    /// The keys of a document that were written, as pieces of the text, by their numbers.
+    /// The keys of a document that were already written, by the keys' numbers in the document. Each key is a piece: a
+    /// range of the written text, which is copied when the key occurs again.
     private var keys = KeyTable<ByteBuffer.Piece>()
     /// True to write the keys of objects in the order of their bytes, for objects that are written directly from
     /// memory.
     let sortsKeys: Bool
     private(set) var refusal: ModelError?
-    /// The keys of objects that are written directly from memory.
+    /// The keys of objects that are written directly from memory. Each key is a piece: a range of the written text.
     private var rows = RowValues<ByteBuffer.Piece>()
 
     /// - Parameters:
@@ -105,7 +106,7 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     @inline(__always)
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { !isChanged(text) && writer.string(text) }
 
-    /// True if Foundation would change the text when it reads and writes it.
+    /// Returns true if Foundation would change the text when it reads and writes it.
     @safe
     @inline(__always)
     private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -160,13 +161,14 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
         return true
     }
 
-    /// Writes a date that the text can't hold as it is. A fraction is rounded: it comes here only if that is wanted.
+    /// Writes a date that the text can't represent unchanged. A fraction of a second is rounded. Dates with fractions
+    /// are passed to this function only if rounding is wanted.
     private mutating func append(other value: Date) -> Bool {
         let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
         return writer.date(rounded) || appendArchive(of: .date(value))
     }
 
-    /// Writes a scalar that the text can't hold as data that contains a keyed archive.
+    /// Writes a scalar that the text can't represent, as data that contains a keyed archive.
     private mutating func appendArchive(of scalar: ModelScalar) -> Bool {
         do {
             writer.data(try EmbeddedArchive.data(of: scalar, limits: limits))
@@ -182,8 +184,8 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
 }
 
 extension PlistFormat {
-    /// The XML property list of a walker's values, for a file that Foundation reads and writes, too. A value that Foundation
-    /// would change is written as a keyed archive.
+    /// Returns the XML property list of a walker's values, for a file that Foundation reads and writes, too. A value
+    /// that Foundation would change is written as a keyed archive.
     package static func xmlForFoundation(
         _ walker: consuming DocumentWalker, limits: DecodingLimits
     ) throws -> Data {

@@ -2,7 +2,7 @@
 /// `Login.password`.
 enum PropertyAccount {
     /// Returns the account of a property. A point in the key is escaped, so that the account's last point always
-    /// separates class and key.
+    /// separates the class from the key.
     static func text(className: String, key: String) -> String {
         var text = className + "."
         // Unicode scalars are compared: a point and a combining accent after it are one character.
@@ -16,7 +16,7 @@ enum PropertyAccount {
         return text
     }
 
-    /// The property's key. Nil if the account isn't one of the class.
+    /// Returns the property's key. Returns nil if the account doesn't belong to the class.
     static func key(of account: String, className: String) -> String? {
         let scalars = account.unicodeScalars
         guard let point = scalars.lastIndex(of: "."), String(scalars[..<point]) == className else { return nil }

@@ -3,13 +3,13 @@ import ModelCore
 import PlistFormat
 import PropertyListCodec
 
-/// The encoding of values as the bytes of secrets. Text is stored as it is, and any other value as a binary property
+/// The encoding of values as the bytes of secrets. Text is stored unchanged, and any other value as a binary property
 /// list.
 enum SecretContent {
-    /// The bytes of a value. Text is stored as UTF-8, so that every tool can show it, unless it would be taken for a
-    /// property list.
+    /// Returns the bytes of a value. Text is stored as UTF-8, so that every tool can show it. Text that looks like a
+    /// property list is stored as a property list.
     ///
-    /// - Parameter keepsNumbers: True for numbers that keep their types, for queries.
+    /// - Parameter keepsNumbers: True if numbers keep their types, for queries.
     static func data(
         of value: ModelDocument, options: SecretStoreOptions, limits: DecodingLimits = .standard,
         keepsNumbers: Bool = false
@@ -32,10 +32,10 @@ enum SecretContent {
         }
     }
 
-    /// The value of a secret's bytes, which may come from anywhere. Text may have been typed by a person, so that it
-    /// can be decoded as numbers, dates and data too.
+    /// Returns the value of a secret's bytes, which may come from an untrusted source. A person may have typed the
+    /// text, so it can also be decoded as numbers, dates and data.
     ///
-    /// - Throws: `corruptData` for bytes that begin like a property list but are neither that nor text,
+    /// - Throws: `corruptData` for bytes that begin like a property list, but are neither a property list nor text,
     ///   `untrustedArchive`.
     static func document(
         _ content: Data, options: SecretStoreOptions, limits: DecodingLimits = .standard
@@ -74,8 +74,8 @@ enum SecretContent {
 }
 
 extension SecretContent {
-    /// Calls `body` with a secret's document, and returns its result. Errors name the account, and nothing of the
-    /// secret.
+    /// Calls `body` with a secret's document, and returns its result. Errors name the account, and contain nothing of
+    /// the secret.
     static func decode<Value>(
         _ content: Data, for account: String, options: SecretStoreOptions, _ body: (ModelDocument) throws -> Value
     ) throws -> Value {

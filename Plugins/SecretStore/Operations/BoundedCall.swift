@@ -3,9 +3,9 @@ import Dispatch
 import ModelCore
 import Synchronization
 
-/// Runs blocking work on a separate thread, and returns in bounded time whatever the work does.
+/// Runs blocking work on a separate thread, and returns in bounded time, whatever the work does.
 ///
-/// Work that was cancelled but doesn't end keeps its thread, and everything that it uses: nothing that it still uses is
+/// Work that was cancelled but doesn't end keeps its thread and its memory: nothing that the work still uses is
 /// freed. Its result is dropped.
 enum BoundedCall {
     /// The time that cancelled work may take to end, in seconds.
@@ -36,8 +36,8 @@ enum BoundedCall {
         return try result.get()
     }
 
-    /// Runs work with a separate main context for this thread, in which GLib delivers what the work waits for. The
-    /// app's main loop isn't touched, and none is needed.
+    /// Runs work with a separate main context for this thread, in which GLib delivers the events that the work waits
+    /// for. The app's main loop isn't used, and the app needn't have one.
     private static func withOwnContext<Value>(_ work: () throws -> Value) rethrows -> Value {
         let context = g_main_context_new()
         g_main_context_push_thread_default(context)

@@ -15,7 +15,7 @@ final class SecretTransaction {
 
     // MARK: Reading
 
-    /// The secret of an account. Nil if it has none.
+    /// Returns the secret of an account. Returns nil if the account has no secret.
     func secret(of account: String) throws -> Data? {
         if let record = try undoRecord(), let old = record.secrets[account] {
             return try old.map { try checked($0, account) }
@@ -24,12 +24,12 @@ final class SecretTransaction {
         return try session.contents(of: [newest]).first.map { try checked($0, account) }
     }
 
-    /// The secrets of all properties of these classes, by account.
+    /// Returns the secrets of all properties of the given classes, by account.
     func secrets(in classes: [String]) throws -> [String: Data] {
         try secrets { account in classes.contains { PropertyAccount.key(of: account, className: $0) != nil } }
     }
 
-    /// The secrets of the accounts for which a condition holds.
+    /// Returns the secrets of the accounts for which a condition holds.
     func secrets(where isWanted: (_ account: String) -> Bool) throws -> [String: Data] {
         let all = newest(try session.items(service: service, account: nil))
         let wanted = all.filter { isWanted($0.account) }
@@ -44,7 +44,8 @@ final class SecretTransaction {
         return secrets
     }
 
-    /// One item for each account that has a secret, newest first. Items that an unfinished save removed come last.
+    /// Returns one item for each account that has a secret. The newest item is first. Items that an unfinished save
+    /// removed are last.
     func items() throws -> [StoredItem] {
         let all = newest(try session.items(service: service, account: nil))
         let undone = try all.first { $0.account == UndoRecord.account }.map { try record(in: $0).secrets } ?? [:]
@@ -58,7 +59,8 @@ final class SecretTransaction {
         return items.newestFirst.filter { seen.insert($0.account).inserted }
     }
 
-    /// Returns the secret, or throws `bytesExceeded` if it is too large: other programs may have stored anything.
+    /// Returns the secret, or throws `bytesExceeded` if it is too large, because other programs may have stored a
+    /// secret of any size.
     private func checked(_ secret: Data, _ account: String) throws -> Data {
         guard secret.count <= options.maximumSecretSize else {
             throw ModelError(
@@ -75,14 +77,14 @@ final class SecretTransaction {
 
     // MARK: Writing
 
-    /// Sets secrets, and removes those that are nil. Either all changes are made, or none.
+    /// Sets secrets, and removes the secrets of accounts with nil. Either all changes are made, or none.
     func apply(_ changes: [String: Data?], labels: [String: String] = [:]) throws {
         try check(changes)
         try recover()
         try commit(changes, old: try currentSecrets(of: changes), labels)
     }
 
-    /// Replaces all secrets of the classes' properties by new ones. Either all changes are made, or none.
+    /// Replaces all secrets of the classes' properties by new secrets. Either all changes are made, or none.
     ///
     /// - Parameter check: Called with each existing secret before anything is changed. It throws to prevent the change.
     func replace(in classes: [String], with new: [String: Data], check: (String, Data) throws -> Void) throws {
@@ -94,7 +96,8 @@ final class SecretTransaction {
         try commit(changes, old: changes.reduce(into: [:]) { $0[$1.key] = .some(old[$1.key]) }, [:])
     }
 
-    /// Makes changes. `old` contains the previous secret of each account that changes, and nil if it had none.
+    /// Makes changes. `old` contains the previous secret of each account that changes, or nil if the account had
+    /// none.
     private func commit(_ changes: [String: Data?], old: [String: Data?], _ labels: [String: String]) throws {
         let real = changes.filter { old[$0.key] != .some($0.value) || labels[$0.key] != nil }.sorted { $0.key < $1.key }
         guard !real.isEmpty else { return }
@@ -153,7 +156,7 @@ final class SecretTransaction {
         }
     }
 
-    /// The current secret of each account that is to change. Nil if it has none.
+    /// Returns the current secret of each account that is to change. The secret is nil if the account has none.
     private func currentSecrets(of changes: [String: Data?]) throws -> [String: Data?] {
         var old: [String: Data?] = changes.mapValues { _ in nil }
         if changes.count == 1, let account = changes.keys.first {

@@ -9,10 +9,11 @@ import ModelCore
     import Darwin
 #endif
 
-/// A lock that keeps two saves of one service apart, also in different processes, and a reader from an unfinished save.
+/// A lock that prevents two saves of one service at the same time, even in different processes. It also prevents that
+/// a reader sees an unfinished save.
 ///
-/// It is a lock on an empty file, which the system releases when its holder dies. If the file can't be made, there is
-/// no lock.
+/// The lock is on an empty file. The system releases it when its process ends. If the file can't be made, there is no
+/// lock.
 final class StoreLock {
     private let lock: FileLock?
     private let isLocked: Bool
@@ -31,7 +32,8 @@ final class StoreLock {
         self.lock = lock
     }
 
-    /// Runs `body` while this thread has the lock alone. Meanwhile its own operations take no lock.
+    /// Runs `body` while this thread has the exclusive lock. During the call, the thread's own operations take no
+    /// lock.
     ///
     /// - Throws: `timedOut`; `serviceUnavailable` if the file can't be made; the errors of `body`.
     static func hold<Result>(
@@ -47,7 +49,7 @@ final class StoreLock {
         }
     }
 
-    /// True if this thread has the lock alone, in the body of ``hold(service:options:_:)``.
+    /// Returns true if this thread has the exclusive lock, in the body of ``hold(service:options:_:)``.
     static func isHeld(service: String) -> Bool { holders.contains(Holder(service: service)) }
 
     /// A thread that has the lock of a service.
@@ -56,10 +58,10 @@ final class StoreLock {
         let thread = pthread_self()
     }
 
-    /// The locks that the current task holds. A task that it has started has another thread.
+    /// The locks that the current task holds. Tasks that it starts inherit this value, but run on other threads.
     @TaskLocal private static var holders: [Holder] = []
 
-    /// The path of the lock file of a service.
+    /// Returns the path of the lock file of a service.
     static func path(_ service: String) -> String {
         let folder: String
         if let set = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], set.hasPrefix("/") {

@@ -2,17 +2,17 @@ import FormatSupport
 import ModelCore
 import PlistFormat
 
-/// The previous secrets of the accounts that a save is about to change. It is itself stored as a secret until the save
-/// is finished.
+/// The previous secrets of the accounts that a save is about to change. The record itself is stored as a secret until
+/// the save is finished.
 ///
-/// While it is stored, readers take its values for the current ones, and the next save restores them first. So a save
-/// that is interrupted, whenever that is, leaves the old values.
+/// While it is stored, readers use its values as the current values, and the next save first restores them. Therefore
+/// a save that is interrupted at any time leaves the old values.
 struct UndoRecord {
     /// The account under which the record is stored. No property can have this account.
     static let account = "$undo"
     private static let version = 1
 
-    /// The previous secret of each account. Nil if it had none.
+    /// The previous secret of each account. Nil if the account had none.
     var secrets: [String: Data?]
 
     init(_ secrets: [String: Data?]) { self.secrets = secrets }

@@ -1,8 +1,8 @@
 import ModelCore
 
 extension ModelError.Code {
-    /// No secret service answers, or it ended before it answered. With the file backend: the keyring's file can't be
-    /// used.
+    /// No secret service answers, or the service ended before it answered. With the file backend, the keyring's file
+    /// can't be used.
     public static let serviceUnavailable = Self("serviceUnavailable")
     /// The collection is locked, and prompts aren't allowed.
     public static let storeLocked = Self("storeLocked")
@@ -11,7 +11,7 @@ extension ModelError.Code {
     /// The time that the store's options allow has passed: the service or the user didn't answer, or another program's
     /// save didn't end.
     public static let timedOut = Self("timedOut")
-    /// There is no collection of that name.
+    /// There is no collection with the given name.
     public static let collectionMissing = Self("collectionMissing")
     /// Another program changed the same secrets at the same time.
     public static let storeConflict = Self("storeConflict")
@@ -28,7 +28,7 @@ extension ModelError {
         ModelError(.storeConflict, "A collection or a secret was removed in the meantime. Try again.")
     }
 
-    /// A copy of the error that names an account.
+    /// Returns a copy of the error that names an account.
     func about(_ account: String) -> ModelError {
         var copy = aboutSecrets
         if copy.path.components.isEmpty { copy.path = ModelPath([.key(account)]) }

@@ -3,7 +3,7 @@ import ModelCore
 
 /// The attributes of an item, as libsecret takes and returns them. It owns a `GHashTable`, from text to text.
 ///
-/// `@safe`: it holds one reference as long as it lives.
+/// `@safe`: this object holds one reference as long as it exists.
 @safe
 final class AttributeTable {
     @safe let pointer: OpaquePointer
@@ -23,7 +23,7 @@ final class AttributeTable {
 
     deinit { unsafe g_hash_table_unref(pointer) }
 
-    /// The value of an attribute. Nil if there is none.
+    /// The value of an attribute. Nil if there is no such attribute.
     subscript(_ name: String) -> String? {
         // The table owns the text.
         defer { withExtendedLifetime(self) {} }

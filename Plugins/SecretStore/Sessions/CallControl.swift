@@ -3,8 +3,8 @@ import ModelCore
 
 /// The deadline of one operation, and the means to cancel it from another thread.
 ///
-/// `@safe` and `@unchecked Sendable`: it holds one reference to a `GCancellable`, which any thread may use, and nothing
-/// else changes.
+/// `@safe` and `@unchecked Sendable`: this object holds one reference to a `GCancellable`, which any thread may use.
+/// Its other properties never change.
 @safe
 final class CallControl: @unchecked Sendable {
     @safe let cancellable: OpaquePointer
@@ -22,7 +22,7 @@ final class CallControl: @unchecked Sendable {
 
     func cancel() { g_cancellable_cancel(cancellable) }
 
-    /// The time until the deadline, in milliseconds, for a D-Bus call. Throws `timedOut` if there is none left.
+    /// Returns the time until the deadline, in milliseconds, for a D-Bus call. Throws `timedOut` if no time is left.
     func remainingMilliseconds() throws(ModelError) -> Int32 {
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { throw .secretTimeout }

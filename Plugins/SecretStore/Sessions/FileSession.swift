@@ -9,7 +9,7 @@ final class FileSession: SecretSession {
     /// True if libsecret uses the file backend.
     static var isChosen: Bool { ProcessInfo.processInfo.environment["SECRET_BACKEND"] == "file" }
 
-    /// An item that is in every file that a store wrote. If it can be found, the password is right.
+    /// The names of an item that every file of a store contains. If the item can be found, the password is right.
     private static let mark = (service: "SecretStore", account: "$mark")
 
     /// A lock around libsecret's calls: libsecret has only one file backend for the process.
@@ -82,8 +82,8 @@ final class FileSession: SecretSession {
         }
     }
 
-    /// Has libsecret change its file, and checks that it did. libsecret doesn't report every failure, and may replace
-    /// the file by one that it wrote only in part.
+    /// Lets libsecret change its file, and checks the change. libsecret doesn't report every failure, and may replace
+    /// the file by an incomplete file.
     private func changing(_ body: () throws -> Void) throws {
         let before = KeyringFile.identity
         do {

@@ -17,7 +17,8 @@ enum GLibFailure {
         throw modelError(error)
     }
 
-    /// Makes a GLib call that returns a new object, or reports a failure in the same way. The caller owns the object.
+    /// Makes a GLib call that returns a new object, or reports a failure through a pointer to an error. The caller
+    /// owns the object.
     @safe
     static func made(
         _ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?
@@ -26,8 +27,8 @@ enum GLibFailure {
         return unsafe made
     }
 
-    /// The model error that corresponds to an error of GLib. The messages of other programs aren't repeated, because
-    /// they may contain anything; the names of their errors are.
+    /// Returns the model error that corresponds to an error of GLib. The messages of other programs aren't repeated,
+    /// because they may contain anything. The names of their errors are repeated.
     @safe
     private static func modelError(_ error: OpaquePointer) -> ModelError {
         let domain = clibsecret_error_domain(error)
@@ -59,7 +60,7 @@ enum GLibFailure {
         }
     }
 
-    /// The message of an error that a library in this process made.
+    /// Returns the message of an error that a library in this process made.
     @safe
     private static func message(_ error: OpaquePointer) -> String {
         String(lent: clibsecret_error_message(error)) ?? "no reason is given"
@@ -71,14 +72,14 @@ enum GLibFailure {
 }
 
 extension String {
-    /// A copy of text that GLib owns. Nil if there is none.
+    /// A copy of text that GLib owns. Returns nil if there is no text.
     @safe
     init?(lent text: UnsafePointer<CChar>?) {
         guard let text = unsafe text else { return nil }
         self = unsafe String(cString: text)
     }
 
-    /// Copies text that GLib handed over, and frees GLib's. Nil if there is none.
+    /// Copies text that GLib handed over, and frees GLib's text. Returns nil if there is no text.
     @safe
     init?(taking text: UnsafeMutablePointer<CChar>?) {
         guard let text = unsafe text else { return nil }

@@ -2,13 +2,14 @@ import CLibsecret
 
 /// A value as D-Bus transports it. It owns a `GVariant`.
 ///
-/// `@safe`: it holds one reference as long as it lives, and reads only what the value's type allows.
+/// `@safe`: this object holds one reference as long as it exists, and reads the value only in ways that its type
+/// allows.
 @safe
 final class GLibVariant {
     @safe let pointer: OpaquePointer
 
-    /// Takes over a value that was just made, or one that a call returned. The object then owns one reference, whether
-    /// it was floating or not.
+    /// Takes over a value that was just made, or that a call returned. The object then owns one reference, even if
+    /// GLib's reference was floating.
     @safe
     init(taking pointer: OpaquePointer) {
         // `take_ref` sinks a floating reference, and leaves an owned one as it is.
@@ -42,7 +43,7 @@ final class GLibVariant {
         return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, pointers.count))
     }
 
-    /// An array. `type` is the type of its elements, which an empty array needs too.
+    /// Returns an array. `type` is the type of its elements, which is also needed for an empty array.
     static func array(of type: String, _ elements: [GLibVariant]) -> GLibVariant {
         let pointers: [OpaquePointer?] = unsafe elements.map { $0.pointer }
         let elementType = g_variant_type_new(type)
@@ -55,12 +56,12 @@ final class GLibVariant {
         return GLibVariant(taking: g_variant_new_dict_entry(name.pointer, value.pointer))
     }
 
-    /// A dictionary from text to text, sorted by its keys.
+    /// Returns a dictionary from text to text, sorted by its keys.
     static func attributes(_ attributes: [String: String]) -> GLibVariant {
         array(of: "{ss}", attributes.sorted { $0.key < $1.key }.map { entry($0.key, string($0.value)) })
     }
 
-    /// A dictionary from text to variants.
+    /// Returns a dictionary from text to variants.
     static func properties(_ properties: [(String, GLibVariant)]) -> GLibVariant {
         array(of: "{sv}", properties.map { entry($0.0, variant($0.1)) })
     }
@@ -72,7 +73,7 @@ final class GLibVariant {
 
     private var isContainer: Bool { g_variant_is_container(pointer) != 0 }
 
-    /// The member at an index. Nil if there is none.
+    /// The member at an index. Nil if there is no such member.
     subscript(_ index: Int) -> GLibVariant? {
         guard index < count else { return nil }
         return GLibVariant(taking: g_variant_get_child_value(pointer, index))
@@ -86,7 +87,7 @@ final class GLibVariant {
         return GLibVariant(taking: inner)
     }
 
-    /// The text of a string or an object path; nil for anything else.
+    /// The text of a string or an object path. Nil for any other value.
     var string: String? {
         guard hasType("s") || hasType("o") else { return nil }
         var length = 0

@@ -10,8 +10,8 @@ import ModelCore
     import Darwin
 #endif
 
-/// The file of libsecret's file backend. It is checked before libsecret reads it: libsecret ends the program if the
-/// file is damaged, and finds nothing in it if the password is wrong.
+/// The file of libsecret's file backend. The file is checked before libsecret reads it, because libsecret ends the
+/// program if the file is damaged, and finds no items if the password is wrong.
 enum KeyringFile {
     /// The largest size of the file, in bytes, and the most rounds of its key derivation: libsecret uses 100,000.
     private static let sizeLimit = 64 << 20
@@ -26,9 +26,9 @@ enum KeyringFile {
 
     private static var folder: String { URL(filePath: path).deletingLastPathComponent().path }
 
-    /// The number of items in the file. 0 if there is no file yet.
+    /// Returns the number of items in the file. 0 if there is no file yet.
     ///
-    /// - Throws: `serviceUnavailable` for a file that libsecret couldn't read without harm.
+    /// - Throws: `serviceUnavailable` for a file that libsecret couldn't read safely.
     static func itemCount() throws -> Int { try itemCount(of: path) }
 
     private static func itemCount(of path: String) throws -> Int {
@@ -51,7 +51,7 @@ enum KeyringFile {
         return items.count
     }
 
-    /// The value after a file's header. Nil if the value isn't well formed.
+    /// Returns the value after a file's header. Returns nil if the value isn't well formed.
     private static func variant(_ content: Data) -> GLibVariant? {
         let type = g_variant_type_new("(uayutua(a{say}ay))")
         defer { unsafe g_variant_type_free(type) }
@@ -65,8 +65,8 @@ enum KeyringFile {
 
     // MARK: The first file
 
-    /// Makes a file without items if there is no file, in one step. libsecret writes its first file in place: a process
-    /// that is killed meanwhile would leave a part of it, which can't be told from a damaged keyring.
+    /// Makes a file without items if there is no file, in one step. libsecret writes its first file in place. A
+    /// process that is killed during the writing would leave a part of the file, which looks like a damaged keyring.
     ///
     /// If the file can't be made, libsecret reports the reason.
     static func makeFirst() {
@@ -82,7 +82,7 @@ enum KeyringFile {
         unsafe _ = link(new, path)
     }
 
-    /// A keyring without items, as GLib writes the type `(uayutua(a{say}ay))`.
+    /// Returns a keyring without items, as GLib writes the type `(uayutua(a{say}ay))`.
     private static func empty() -> Data {
         func bytes(_ number: some FixedWidthInteger) -> Data { unsafe withUnsafeBytes(of: number) { unsafe Data($0) } }
         let salt = Data((0..<32).map { _ in UInt8.random(in: 0 ... .max) })
@@ -94,8 +94,8 @@ enum KeyringFile {
 
     // MARK: What goes wrong when it is written
 
-    /// Attributes that tell one file from the next: libsecret puts a new file in the old one's place. Nil if there is
-    /// no file.
+    /// Attributes that identify the current file, because libsecret replaces the file by a new file at each change.
+    /// Nil if there is no file.
     static var identity: [FileAttributeKey: AnyHashable]? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         return [.systemFileNumber, .size, .modificationDate].reduce(into: [:]) {
@@ -103,8 +103,8 @@ enum KeyringFile {
         }
     }
 
-    /// Waits until GLib has no new file left that is to take the keyring's place, but at most two seconds. GLib reports
-    /// a failed write before it replaces the file, which it does on another thread.
+    /// Waits until GLib has no new file left that will replace the keyring, but at most two seconds. GLib reports a
+    /// failed write before it replaces the file, which it does on another thread.
     static func waitForReplacement() {
         for _ in 0..<1000 where !newFiles().isEmpty {
             usleep(2000)
@@ -113,15 +113,15 @@ enum KeyringFile {
         }
     }
 
-    /// The paths of the new files that GLib makes beside the keyring, before they take its place.
+    /// Returns the paths of the new files that GLib makes next to the keyring, before they replace it.
     private static func newFiles() -> [String] {
         let folder = folder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix(".goutputstream-") && $0.utf8.count == 21 }.map { folder + "/" + $0 }
     }
 
-    /// Undoes the last change if it damaged the file. The backup that libsecret makes before each change takes its
-    /// place. If there was no file before, the file is removed.
+    /// Undoes the last change if it damaged the file. The backup that libsecret makes before each change replaces the
+    /// file. If there was no file before, the file is removed.
     static func restore(wasThere: Bool) {
         let path = path
         guard (try? itemCount(of: path)) == nil else { return }
@@ -132,9 +132,9 @@ enum KeyringFile {
         }
     }
 
-    /// Removes the files that killed processes left: GLib's new files that were to take the keyring's place, and the
-    /// keyring itself if it is too short to contain anything, because the first one was never finished. A file that a
-    /// program has open stays.
+    /// Removes the files that killed processes left: GLib's new files that should have replaced the keyring, and the
+    /// keyring itself if it is too short to contain anything, because its first writing was never finished. A file
+    /// that a program has open isn't removed.
     static func removeUnfinished() {
         let path = path
         for file in newFiles() {
@@ -148,7 +148,7 @@ enum KeyringFile {
 
     /// Removes a file that belongs to the user and that no program has open. Does nothing except on Linux.
     ///
-    /// - Parameter isOurs: Returns true if the file may be removed, by its first bytes.
+    /// - Parameter isOurs: Returns true if the file may be removed. It gets the file's first bytes.
     private static func removeIfUnused(_ path: String, where isOurs: (Data) -> Bool) {
         #if os(Linux)
             let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -166,7 +166,7 @@ enum KeyringFile {
         #endif
     }
 
-    /// The first bytes of a regular file. Nil if they can't be read.
+    /// Returns the first bytes of a regular file. Returns nil if they can't be read.
     private static func beginning(of descriptor: Int32) -> Data? {
         var bytes = [UInt8](repeating: 0, count: 128)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }

@@ -3,8 +3,9 @@ import ModelCore
 
 /// Waits for the signal with which a prompt of the service ends.
 ///
-/// libsecret's own call isn't used: when its time is up it dismisses the prompt, and gnome-keyring 42 then ends, with
-/// everything that it had unlocked. So a prompt that nobody answered stays until the service removes it.
+/// libsecret's own call isn't used, because it dismisses the prompt when its time is up. gnome-keyring 42 then ends,
+/// and its unlocked collections are locked again. Therefore a prompt without an answer stays until the service
+/// removes it.
 final class PromptAnswer {
     private(set) var parameters: GLibVariant?
     private let bus: SessionBus
@@ -26,7 +27,8 @@ final class PromptAnswer {
 
     deinit { g_dbus_connection_signal_unsubscribe(bus.connection, subscription) }
 
-    /// Waits until the prompt is answered. Throws `timedOut`, or `serviceUnavailable` if the service ends meanwhile.
+    /// Waits until the prompt is answered. Throws `timedOut`, or `serviceUnavailable` if the service ends before the
+    /// answer.
     func wait(_ control: CallControl) throws -> GLibVariant {
         let context = g_main_context_get_thread_default()
         var rounds = 0

@@ -1,9 +1,10 @@
 import CLibsecret
 import FormatSupport
 
-/// A secret in libsecret's memory, which isn't swapped, and is wiped when it is freed. It owns a `SecretValue`.
+/// A secret in libsecret's memory. This memory isn't swapped to disk, and is overwritten when it is freed. The object
+/// owns a `SecretValue`.
 ///
-/// `@safe`: it holds one reference as long as it lives.
+/// `@safe`: this object holds one reference as long as it exists.
 @safe
 final class SecretBytes {
     @safe let pointer: OpaquePointer
@@ -12,7 +13,7 @@ final class SecretBytes {
     @safe
     init(taking pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
-    /// A copy of data.
+    /// Copies data into libsecret's memory.
     init(_ content: Data) {
         pointer = content.withBytes { bytes in
             // libsecret copies `count` bytes, and adds a zero. Empty data has no address.

@@ -1,23 +1,24 @@
 import FormatSupport
 
 
-/// A connection to a place that keeps secrets, for one operation on one thread.
+/// A connection to the secret service or to the file backend, for one operation on one thread.
 protocol SecretSession: AnyObject {
-    /// Makes sure that the secrets can be read, by a prompt if that is allowed. If `forWriting` is true, it also makes
-    /// sure that there is a place for new ones.
+    /// Makes sure that the secrets can be read, with a prompt if prompts are allowed. If `forWriting` is true, it
+    /// also makes sure that there is a collection or a file for new secrets.
     func unlock(forWriting: Bool) throws
 
-    /// Begins the operation, when the lock is held. Everything that is read from here on is what the last save left.
+    /// Begins the operation, after the lock was taken. All later reads return the result of the last save.
     func begin(service: String, forWriting: Bool) throws
 
-    /// The items of a service, or of one of its accounts. An account may have several if other programs made them.
+    /// Returns the items of a service, or of one of its accounts. An account may have several items if other programs
+    /// made them.
     func items(service: String, account: String?) throws -> [StoredItem]
 
-    /// The secrets of the items, in the same order.
+    /// Returns the secrets of the items, in the same order.
     func contents(of items: [StoredItem]) throws -> [Data]
 
-    /// Replaces the account's secret in one step. If the account has none and the service ends in the middle, an empty
-    /// item may remain. If the label is nil, the old one stays.
+    /// Replaces the account's secret in one step. If the account has none and the service ends in the middle, an
+    /// empty item may remain. If the label is nil, the old label is kept.
     func write(_ content: Data, service: String, account: String, label: String?) throws
 
     /// Removes all items of an account.

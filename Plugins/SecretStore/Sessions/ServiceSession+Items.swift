@@ -3,7 +3,8 @@ import FormatSupport
 import ModelCore
 
 extension ServiceSession {
-    /// The largest number of items of one service. No app needs more, and a secret service with more answers slowly.
+    /// The largest number of items of one service. No app needs more items, and a secret service with more items
+    /// answers slowly.
     private static let itemLimit = 4096
 
     func items(service name: String, account: String?) throws -> [StoredItem] {
@@ -109,7 +110,8 @@ extension ServiceSession {
 }
 
 extension [StoredItem] {
-    /// The items, the newest first. If other programs stored several for an account, the first one counts.
+    /// The items. The newest item is first. If other programs stored several items for an account, the newest item is
+    /// used.
     var newestFirst: [StoredItem] {
         sorted { ($0.modified, $0.id) > ($1.modified, $1.id) }
     }

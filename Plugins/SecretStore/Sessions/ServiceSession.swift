@@ -1,9 +1,9 @@
 import CLibsecret
 import ModelCore
 
-/// The secret service, through an encrypted session of libsecret's, on a separate D-Bus connection.
+/// The secret service, through an encrypted session of libsecret, on a separate D-Bus connection.
 ///
-/// `@safe`: it holds one reference to libsecret's service as long as it lives.
+/// `@safe`: this object holds one reference to libsecret's service as long as it exists.
 @safe
 final class ServiceSession: SecretSession {
     static let root = "/org/freedesktop/secrets"
@@ -16,7 +16,7 @@ final class ServiceSession: SecretSession {
     let bus: SessionBus
     @safe let service: OpaquePointer
     private let wanted: SecretCollection
-    /// The collection's path. Nil if there is none.
+    /// The collection's path. Nil if there is no collection.
     private var collection: String?
 
     init(_ collection: SecretCollection, options: SecretStoreOptions, control: CallControl) throws {
@@ -45,7 +45,7 @@ final class ServiceSession: SecretSession {
 
     // MARK: Collections
 
-    /// The paths and labels of all collections.
+    /// Returns the paths and labels of all collections.
     func collections() throws -> [(path: String, label: String)] {
         try property("Collections", of: Self.root, Self.serviceInterface).members.compactMap(\.string).map { path in
             (path, try property("Label", of: path, Self.collectionInterface).string ?? "")
@@ -79,7 +79,7 @@ final class ServiceSession: SecretSession {
         }
     }
 
-    /// Makes the default collection, whose password the user has to choose.
+    /// Makes the default collection, for which the user has to choose a password.
     private func makeCollection() throws -> String {
         guard case .alias("default") = wanted.storage else {
             throw ModelError(.collectionMissing, "The secret service has no session collection.")
@@ -98,14 +98,15 @@ final class ServiceSession: SecretSession {
         return path
     }
 
-    /// The path of the collection that ``unlock(forWriting:)`` found. Nil if there is none, and so no secrets.
+    /// Returns the path of the collection that ``unlock(forWriting:)`` found. Returns nil if there is no collection,
+    /// and therefore no secrets.
     func currentCollection() -> String? { collection }
 
     // MARK: Prompts
 
     /// Shows a prompt, and waits for the user. Returns the prompt's result, such as the path of a new collection.
     ///
-    /// - Throws: `promptDismissed`; `timedOut` if nobody answers; `storeLocked` if prompts aren't allowed.
+    /// - Throws: `promptDismissed`; `timedOut` if the user doesn't answer; `storeLocked` if prompts aren't allowed.
     func prompt(_ path: String) throws -> GLibVariant {
         guard options.allowsPrompts else { throw ModelError.secretsLocked }
         let answer = PromptAnswer(to: path, on: bus)

@@ -2,10 +2,10 @@ import CLibsecret
 import FormatSupport
 import ModelCore
 
-/// A connection to the D-Bus session bus, for one operation only. So nothing piles up in it while no main loop runs, it
-/// never ends the program, and a service that was restarted is simply found.
+/// A connection to the D-Bus session bus, for one operation only. Because of this, no messages accumulate in it while
+/// no main loop runs, its end never ends the program, and a restarted service is found.
 ///
-/// `@safe`: it holds one reference to the connection as long as it lives.
+/// `@safe`: this object holds one reference to the connection as long as it exists.
 @safe
 final class SessionBus {
     @safe let connection: OpaquePointer
@@ -30,7 +30,8 @@ final class SessionBus {
         unsafe g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// The address of the session bus. If there is none, GLib would start a new bus, on which there is no service.
+    /// Returns the address of the session bus. If there is none, GLib would start a new bus, which has no secret
+    /// service.
     private static func address() throws -> String {
         let environment = ProcessInfo.processInfo.environment
         if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
@@ -56,7 +57,7 @@ final class SessionBus {
         )
     }
 
-    /// True if a program is running as the secret service.
+    /// Returns true if a program is running as the secret service.
     func hasService(within limit: Duration) throws -> Bool {
         let answer = try call(
             "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string("org.freedesktop.secrets")],

@@ -120,7 +120,7 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// The number that a scalar of a file contains. Nil for a boolean and for text.
+    /// Returns the number that a scalar of a file contains. Returns nil for a boolean and for text.
     private static func number(_ scalar: ModelScalar) throws -> Double? {
         guard scalar.kind != .bool, scalar.kind != .string else { return nil }
         return try ScalarConversion.double(scalar, fromText: true)
@@ -183,7 +183,8 @@ public struct DateStyle: Sendable {
     /// The day only, `2018-03-16`. It is read as the beginning of the day in UTC.
     public static let day = day()
 
-    /// The day only, `2018-03-16`, in a time zone. It is read as the first moment of the day in that time zone.
+    /// Returns the style of the day only, `2018-03-16`, in a time zone. The text is read as the first moment of the day
+    /// in that time zone.
     public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
         let zone = zoneToAsk(timeZone)
         @Sendable func text(of date: Date) throws -> String {
@@ -204,11 +205,11 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// The time zone, if its offset can change. Nil for GMT, whose offset is always 0.
+    /// Returns the time zone, if its offset can change. Returns nil for GMT, whose offset is always 0.
     private static func zoneToAsk(_ timeZone: TimeZone) -> TimeZone? { timeZone == .gmt ? nil : timeZone }
 
-    /// The number of seconds that a time zone is ahead of UTC at a date; 0 without a time zone. Throws
-    /// `unrepresentableValue` if the date is outside the years 0 to 9999, for which calendars give no answer.
+    /// Returns the number of seconds that a time zone is ahead of UTC at a date. Returns 0 without a time zone.
+    /// Throws `unrepresentableValue` if the date is outside the years 0 to 9999, for which calendars give no answer.
     package static func offset(of date: Date, in timeZone: TimeZone?) throws(ModelError) -> Int {
         guard DateText.range.contains(date.timeIntervalSinceReferenceDate) else { throw outside }
         return timeZone?.secondsFromGMT(for: date) ?? 0

@@ -111,8 +111,8 @@ public struct FileConventions: Sendable {
         self.writtenDefaults = writtenDefaults
     }
 
-    /// Returns the conventions of a dictionary that a class is set with: those of the file that the dictionary was made
-    /// from, or those of the program.
+    /// Returns the conventions of a dictionary that a class is set with. They are the conventions of the file from
+    /// which the dictionary was made, or the program's conventions.
     package static func ofDictionary(from file: FileConventions?) -> FileConventions {
         var conventions = file ?? FileConventions()
         conventions.scalars = .text

@@ -146,7 +146,7 @@ public enum ScalarConversion {
     }
 
     /// Returns text. If `fromText` is true, numbers, dates, data, URLs and UUIDs are also converted to text. A
-    /// boolean never is: it shows that there is no text, or that the value's type was another one.
+    /// boolean never is: it shows that there is no text, or that the value had another type.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text
@@ -239,9 +239,9 @@ public enum ScalarConversion {
 
     private static func decimal(_ text: String) -> Decimal? { DecimalText.decimal(text) }
 
-    /// The error for a scalar that can't be converted to the expected kind. It quotes numbers and texts. If data is
-    /// expected, it doesn't quote a text, because the text may be a secret key in Base64. Confidential formats and
-    /// stores take quotes out of errors.
+    /// Returns the error for a scalar that can't be converted to the expected kind. It quotes numbers and texts. If
+    /// data is expected, it doesn't quote a text, because the text may be a secret key in Base64. Confidential
+    /// formats and stores take quotes out of errors.
     package static func mismatch(_ expected: String, _ found: ModelScalar) -> ModelError {
         switch found {
         case .string(let text) where expected != ModelKind.data.rawValue:
@@ -253,7 +253,7 @@ public enum ScalarConversion {
         }
     }
 
-    /// The error for a number that a float or double can't hold exactly, or for a scalar that is no number.
+    /// Returns the error for a number that a float or double can't hold exactly, or for a scalar that is no number.
     private static func inexact(_ type: String, _ found: ModelScalar) -> ModelError {
         switch found.kind {
         case .integer, .real, .decimal: mismatch("a number that a \(type) holds exactly", found)
@@ -270,9 +270,9 @@ public enum ScalarConversion {
         Integer("\(value)")
     }
 
-    /// True if the text contains only digits, signs, points and exponents. `Double.init` also takes hexadecimal
-    /// numbers and more, and returns infinity for numbers that are too large. But infinity may only be read from the
-    /// text that names it.
+    /// Returns true if the text contains only digits, signs, points and exponents. `Double.init` also takes
+    /// hexadecimal numbers and more, and returns infinity for numbers that are too large. But infinity may only be
+    /// read from the text that names it.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
     }

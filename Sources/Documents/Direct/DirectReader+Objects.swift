@@ -25,8 +25,8 @@ extension DirectReader where Self: ~Copyable {
         for (object, number) in reading.takeMade() { note(object, number: number) }
     }
 
-    /// Calls `awakeAfterDecoding()` of an object that was read. Returns the object that replaces it. Returns nil if
-    /// that fails.
+    /// Calls `awakeAfterDecoding()` of an object that was read. Returns the object that replaces it. Returns nil on
+    /// failure.
     @inlinable
     @inline(never)
     mutating func awake(
@@ -110,8 +110,8 @@ extension DirectReader where Self: ~Copyable {
         return nil
     }
 
-    /// Reads the name of the class and the version, at the beginning of the object that was entered last. Returns false if
-    /// anything else comes first.
+    /// Reads the name of the class and the version, at the beginning of the object that was entered last. Returns
+    /// false if another value comes first.
     @inlinable
     @inline(never)
     mutating func readMarks(of table: PropertyTable, _ met: inout UInt64) -> Bool {

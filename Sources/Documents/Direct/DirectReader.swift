@@ -2,9 +2,9 @@ import FormatSupport
 
 /// Reads the values of models and structs from a file, one after the other, without a document between.
 ///
-/// Each function expects one kind of value at the position. For anything else, or an error, it returns nil or false.
-/// The value is then read through a document; in a format that can't parse a part of a file, the whole file is. The
-/// document finds the error, too.
+/// Each function expects one kind of value at the position. For any other value, or an error, it returns nil or
+/// false. The value is then read through a document. In a format that can't parse a part of a file, the whole file is
+/// read through a document. The document finds the error, too.
 public protocol DirectReader: ~Copyable {
     // Single values
 
@@ -28,13 +28,13 @@ public protocol DirectReader: ~Copyable {
 
     // Arrays and dictionaries
 
-    /// Enters the array or the set of a kind at the position. Returns false for anything else, and for a set if the format
-    /// has none.
+    /// Enters the array or the set of a kind at the position. Returns false for any other value, and for a set if the
+    /// format has no sets.
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool
     /// Moves to the next element of the array that was entered last, and returns ``ReadStep/value``. At the end of
     /// the array, leaves it and returns ``ReadStep/end``.
     mutating func nextElement(isFirst: Bool) -> ReadStep
-    /// Enters the dictionary with text keys at the position. Returns false for anything else.
+    /// Enters the dictionary with text keys at the position. Returns false for any other value.
     mutating func beginDictionary() -> Bool
     /// Moves to the next value of the dictionary that was entered last, as ``nextElement(isFirst:)`` does, and sets its
     /// key.
@@ -42,9 +42,9 @@ public protocol DirectReader: ~Copyable {
 
     // Models and structs
 
-    /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else, and for an
-    /// object that names another class. The default enters a dictionary. It refuses one for which ``className()``
-    /// returns a name, unless the table's first row has the name of the class.
+    /// Enters the object, or the dictionary of a struct, at the position. Returns false for any other value, and for
+    /// an object that names another class. The default enters a dictionary. It refuses a dictionary for which
+    /// ``className()`` returns a name, unless the table's first row has the name of the class.
     mutating func begin(_ table: PropertyTable) -> Bool
     /// Moves to the value of the next property of the object that was entered last.
     ///
@@ -65,8 +65,8 @@ public protocol DirectReader: ~Copyable {
 
     // References
 
-    /// Consumes a reference to an object that was read before, and returns the object. Returns nil for anything else.
-    /// The default returns nil.
+    /// Consumes a reference to an object that was read before, and returns the object. Returns nil for any other
+    /// value. The default returns nil.
     mutating func readReference() -> AnyObject?
     /// Called for each new object, before its properties are read: references may point to it.
     ///
@@ -99,7 +99,7 @@ public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
     @inline(__always)
     init(index: Int) { self.index = index }
 
-    /// The value of the property with a row's index.
+    /// Returns the value of the property with a row's index.
     @inlinable
     @inline(__always)
     public static func row(_ index: Int) -> ReadStep { ReadStep(index: Swift.max(index, other.index)) }
@@ -107,7 +107,7 @@ public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
     @inlinable public static var value: ReadStep { @inline(__always) get { ReadStep(index: 0) } }
     /// The end of the container, which was left.
     @inlinable public static var end: ReadStep { @inline(__always) get { ReadStep(index: -1) } }
-    /// Anything else: a key that isn't in the table, or an error.
+    /// Another step: a key that isn't in the table, or an error.
     @inlinable public static var other: ReadStep { @inline(__always) get { ReadStep(index: -2) } }
 }
 
@@ -175,7 +175,7 @@ public struct DirectTarget: ~Copyable {
     ///   - runsCode: True if the program's code may run.
     ///   - failure: The address for the error of a reading that ends early, and for the object that was made for the
     ///     root.
-    ///   - reasons: Collects the reasons why values become documents. Nil if nobody asks.
+    ///   - reasons: Collects the reasons why values become documents. Nil if the caller needs no reasons.
     @unsafe
     package init(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,

@@ -124,7 +124,7 @@ extension DirectReading {
     }
 
     /// Ends the dictionary of members. Returns its index in the content, or ``ModelDocument/Content/noIndex`` if
-    /// there are no members. Returns nil if that fails.
+    /// there are no members. Returns nil on failure.
     @usableFromInline
     mutating func endMembers() -> Int? {
         do {
@@ -137,8 +137,8 @@ extension DirectReading {
         }
     }
 
-    /// Parses the whole of an object whose class's code runs. Returns its index in the content. Returns nil if that
-    /// fails.
+    /// Parses the whole of an object whose class's code runs. Returns its index in the content. Returns nil on
+    /// failure.
     ///
     /// - Parameter left: The number of values that were left before it.
     @usableFromInline

@@ -28,7 +28,7 @@ extension DirectReading {
     /// True if a row beyond the bit mask was read.
     @usableFromInline var hasMetBeyond: Bool { beyond.last?.contains { $0 != 0 } ?? false }
 
-    /// True if all rows before a row beyond the bit mask were read.
+    /// Returns true if all rows before a row beyond the bit mask were read.
     private func hasMetAll(before row: Int, _ met: UInt64) -> Bool {
         guard met == .max, let words = beyond.last else { return false }
         return (PropertyTable.wordRows..<row).allSatisfy {

@@ -25,7 +25,7 @@ struct DirectReading: ~Copyable {
     let capabilities: FormatCapabilities
     let conventions: FileConventions
     let byteCount: Int
-    /// Collects the reasons why values become documents. Nil if nobody asks.
+    /// Collects the reasons why values become documents. Nil if the caller needs no reasons.
     let reasons: DocumentReasons?
     /// For each nesting depth: the values that had another form than expected and were parsed into a document. The
     /// first element has the values outside of all objects whose class's code runs. The second has the values in the
@@ -132,7 +132,7 @@ struct DirectReading: ~Copyable {
         return true
     }
 
-    /// True if unknown members of an object were read so far. The object gets them at the end of the file.
+    /// Returns true if unknown members of an object were read so far. The object gets them at the end of the file.
     func hasUnknown(_ object: AnyObject) -> Bool { unknown?.hasMembers(of: object) ?? false }
 
     /// Ends the reading of a file. Returns false if an object has an unknown key twice.
@@ -152,7 +152,7 @@ struct DirectReading: ~Copyable {
     ///   - left: The number of values that were left before the object.
     ///   - runs: The ``runs`` before the object. If the program's code has run for the object, it doesn't run again.
     ///   - parse: Parses the object.
-    /// - Returns: The instance. Nil if that fails, or if the whole file has to be read through a document.
+    /// - Returns: The instance. Nil on failure, or if the whole file has to be read through a document.
     @usableFromInline
     @inline(never)
     mutating func recover(

@@ -14,7 +14,7 @@ extension DirectWriter where Self: ~Copyable {
 
     /// - Parameters:
     ///   - first: The level to begin with. If it isn't the root, only the members of the document's object are written.
-    ///   - writeInstance: Writes an instance that is in memory, by its number in a part. Returns false if that fails.
+    ///   - writeInstance: Writes an instance that is in memory, by its number in a part. Returns false on failure.
     /// - Returns: The level at the end.
     @inlinable
     mutating func write(

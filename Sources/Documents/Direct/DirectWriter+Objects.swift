@@ -3,7 +3,7 @@ import FormatSupport
 // Objects and structs, written from memory.
 
 extension DirectWriter where Self: ~Copyable {
-    /// True if the reference at an address is the only one to its object.
+    /// Returns true if the reference at an address is the only one to its object.
     @inlinable
     @inline(__always)
     static func isUnique(_ place: UnsafeRawPointer) -> Bool {
@@ -23,7 +23,7 @@ extension DirectWriter where Self: ~Copyable {
         unsafe Unmanaged<AnyObject>.fromOpaque(place.load(as: UnsafeRawPointer.self)).retain()
     }
 
-    /// The class of the object at an address.
+    /// Returns the class of the object at an address.
     @inlinable
     @inline(__always)
     static func type(of object: UnsafeRawPointer) -> AnyClass {

@@ -131,7 +131,7 @@ extension DirectWriter where Self: ~Copyable {
     /// Writes the document of a value, or only the members if the value is an object.
     ///
     /// - Parameter level: The object that gets the members; ``WrittenLevel/Kind/root`` for the whole document.
-    /// - Returns: The level at the end. Nil if that fails.
+    /// - Returns: The level at the end. Nil on failure.
     @inlinable
     @inline(never)
     mutating func write(

@@ -56,8 +56,8 @@ public protocol DirectWriter: ~Copyable {
     mutating func beginDictionary(count: Int) -> Bool
     /// Writes the key of the next value, given by its UTF-8 bytes: in a dictionary, or in an object of a document.
     ///
-    /// - Parameter number: The number of the key in a document; nil outside documents. ``repeatKey(_:isFirst:)`` gets it
-    ///   for the same key later.
+    /// - Parameter number: The number of the key in a document. Nil outside documents. ``repeatKey(_:isFirst:)`` gets
+    ///   it for the same key later.
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool
     /// Writes the key with a number once more. Returns false if the writer hasn't noted anything for it. The default
     /// returns false.
@@ -80,8 +80,8 @@ public protocol DirectWriter: ~Copyable {
     ///   ``FormatCapabilities/uncountedMembers`` it is 0, and keys that aren't in the table may come between the
     ///   rows.
     mutating func begin(_ table: PropertyTable, count: Int) -> Bool
-    /// False for a table whose objects are written without keys, for example because a class definition contains
-    /// them. Then ``key(_:isFirst:)`` is called only for optional values. The default is true.
+    /// Returns false for a table whose objects are written without keys, for example because a class definition
+    /// contains them. Then ``key(_:isFirst:)`` is called only for optional values. The default is true.
     func hasKeys(_ table: PropertyTable) -> Bool
     /// Writes the key of the value that comes next. The default writes it as a dictionary's key.
     ///
@@ -193,7 +193,7 @@ public struct DirectSource: ~Copyable {
     ///   - runsCode: True if the program's code may run.
     ///   - failure: The address for the error that ends the writing. The error stays nil if the value has to be
     ///     written through a document.
-    ///   - reasons: Collects the reasons why values become documents. Nil if nobody asks.
+    ///   - reasons: Collects the reasons why values become documents. Nil if the caller needs no reasons.
     @unsafe
     package init(
         _ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,

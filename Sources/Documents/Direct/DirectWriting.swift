@@ -22,7 +22,7 @@ struct DirectWriting: ~Copyable {
     @usableFromInline let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
-    /// Collects the reasons why values become documents. Nil if nobody asks.
+    /// Collects the reasons why values become documents. Nil if the caller needs no reasons.
     let reasons: DocumentReasons?
     @usableFromInline let hasParts: Bool
     /// True if the format tells sets from arrays.
@@ -91,7 +91,7 @@ struct DirectWriting: ~Copyable {
         subclassTables.table(ObjectIdentifier(type), below: table) { $0.ofType(type) }
     }
 
-    /// Returns the scalar at an address, lowered to the format's capabilities. Returns nil if that fails.
+    /// Returns the scalar at an address, lowered to the format's capabilities. Returns nil on failure.
     @usableFromInline
     func lowered(_ place: UnsafeRawPointer, _ form: ValueForm) -> ModelScalar? {
         guard let access = form.scalar else { return nil }
@@ -130,7 +130,7 @@ struct DirectWriting: ~Copyable {
     /// Encodes a value by its own code.
     ///
     /// - Parameters:
-    ///   - code: The code; nil if there is none.
+    ///   - code: The code. Nil if there is none.
     ///   - mayRun: True if the code is the library's, which may always run.
     @usableFromInline
     mutating func encode(_ code: (any OwnCode)?, _ owner: UnsafeRawPointer, mayRun: Bool = false) -> OwnValue {
@@ -190,11 +190,11 @@ struct DirectWriting: ~Copyable {
     /// True if the format has a null.
     @usableFromInline var hasNull: Bool { capabilities.contains(.null) }
 
-    /// True for a null that only means that there is no value.
+    /// Returns true for a null that only means that there is no value.
     @usableFromInline
     func isNil(_ document: ModelDocument) -> Bool { document.content.isNil(document.rootIndex) }
 
-    /// Returns the scalar, lowered to the format's capabilities. Returns nil if that fails.
+    /// Returns the scalar, lowered to the format's capabilities. Returns nil on failure.
     @usableFromInline
     mutating func lowered(_ scalar: ModelScalar) -> ModelScalar? {
         do {

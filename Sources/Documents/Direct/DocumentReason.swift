@@ -106,7 +106,7 @@ package final class DocumentReasons {
 }
 
 extension PropertyTable {
-    /// The name of a row's property.
+    /// Returns the name of a row's property.
     func subject(_ row: Int) -> String { name.isEmpty ? key(row) : "\(name).\(key(row))" }
 }
 

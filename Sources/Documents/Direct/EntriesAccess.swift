@@ -6,7 +6,7 @@ package class EntriesAccess: @unchecked Sendable {
     // Subclasses have no state that changes.
     init() {}
 
-    /// The number of entries of the dictionary, or of elements of the set, at an address.
+    /// Returns the number of entries of the dictionary, or of elements of the set, at an address.
     @usableFromInline func count(at place: UnsafeRawPointer) -> Int { 0 }
 
     /// Calls `body` with each key of the dictionary at an address, in the order of files, and with the address of its
@@ -30,7 +30,7 @@ package class EntriesAccess: @unchecked Sendable {
         replacing: Bool
     ) -> Bool { false }
 
-    /// True if the dictionary's type accepts all of these keys of a file.
+    /// Returns true if the dictionary's type accepts all of these keys of a file.
     @usableFromInline func accepts(_ keys: [String]) -> Bool { true }
 
     /// Destroys the dictionary or the set at an address.

@@ -131,7 +131,7 @@ package protocol UnreadMembers: AnyObject {
     /// Reads the object's properties into the object, and parses its other members.
     ///
     /// - Returns: The index in the content of a dictionary with the other members; ``ModelDocument/Content/noIndex``
-    ///   if there are none. Nil if that fails.
+    ///   if there are none. Nil on failure.
     func readProperties() -> Int?
     /// Parses the whole object. Returns the index of the object in the content. Returns nil if the object can't be
     /// parsed.
@@ -158,7 +158,7 @@ final class PartReading {
         decoder = code.makeDecoder(builder.document, capabilities, conventions, limits, byteCount: byteCount)
     }
 
-    /// True if the value at an index of the content is a null, or may represent a null in a property list.
+    /// Returns true if the value at an index of the content is a null, or may represent a null in a property list.
     func mayBeNull(_ index: Int) -> Bool {
         switch builder.document.word(at: index).tag {
         case .null: true
@@ -198,7 +198,7 @@ final class PartReading {
     /// open.
     private var open: (index: Int, values: Int)?
 
-    /// Parses a member of a dictionary. The first member begins the dictionary. The parameters are those of
+    /// Parses a member of a dictionary. The first member begins the dictionary. The parameters are the same as in
     /// ``parse(_:depth:values:_:)``.
     func parse(
         member key: String, _ limits: DecodingLimits, depth: Int, values: Int,

@@ -66,7 +66,7 @@ extension PropertyTable {
         ///   - causes: The causes for which it encodes or decodes all objects.
         ///   - awakes: True if the code is called with each object that was read.
         ///   - isRelated: True if the objects have inverse relationships.
-        ///   - encodesMembers: True if the code encodes all properties as they are, or none of them, and additional
+        ///   - encodesMembers: True if the code encodes all properties unchanged, or none of them, and additional
         ///     members.
         ///   - decodesMembers: True if the code decodes the properties and members in this way.
         ///   - mayRun: Tells whether the program's code may run.

@@ -3,21 +3,21 @@ import FormatSupport
 // The members of objects and structs in memory.
 
 extension PropertyTable {
-    /// True if a row's value is an optional scalar.
+    /// Returns true if a row's value is an optional scalar.
     @usableFromInline
     func holdsScalar(_ row: Int) -> Bool {
         let form = forms[row].kind == .accessed ? forms[row].element : forms[row]
         return form?.element?.kind.isScalar ?? false
     }
 
-    /// True if a row has a key.
+    /// Returns true if a row has a key.
     @usableFromInline
     func hasRow(_ key: String) -> Bool {
         key.withStoredUTF8 { bytes in (0..<count).contains { self[$0].key.equals(bytes) } }
             ?? properties.contains { ExactText($0.key) == ExactText(key) }
     }
 
-    /// True if a row has a key, or had it in older files.
+    /// Returns true if a row has a key, or had it in older files.
     @usableFromInline
     func reads(_ key: String) -> Bool { hasRow(key) || row(ofAlias: key) != nil }
 
@@ -25,7 +25,7 @@ extension PropertyTable {
     @usableFromInline
     func row(ofAlias key: String) -> Int? { aliases.isEmpty ? nil : aliases[ExactText(key)] }
 
-    /// True for an instance of the table's class or of a subclass.
+    /// Returns true for an instance of the table's class or of a subclass.
     @usableFromInline
     func accepts(_ object: AnyObject) -> Bool {
         var next: AnyClass? = Swift.type(of: object)
@@ -42,7 +42,7 @@ extension PropertyTable {
         }
     }
 
-    /// True if at least one of the rows is written for the object or the struct at an address.
+    /// Returns true if at least one of the rows is written for the object or the struct at an address.
     @unsafe
     @usableFromInline
     func hasValue(in owner: UnsafeRawPointer) -> Bool {

@@ -57,7 +57,7 @@ extension PropertyTable {
         @inlinable
         public var key: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: keyCount) }
 
-        /// True if the bytes at an address begin with the key. At least sixteen bytes must be readable at the
+        /// Returns true if the bytes at an address begin with the key. At least sixteen bytes must be readable at the
         /// address.
         @unsafe
         @inlinable

@@ -12,7 +12,7 @@ public final class PropertyTable: @unchecked Sendable {
     /// The class as files name it. It has no name for a struct, and for a dictionary that exists only to contain some
     /// of an object's properties.
     public let codedClass: CodedClass
-    /// The name of the class in files; empty for a dictionary.
+    /// The name of the class in files. Empty for a dictionary.
     public var name: String { codedClass.name }
     /// True for a dictionary, which has no class: a struct, for example.
     public let isDictionary: Bool
@@ -179,13 +179,13 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline
     func mayRunCode() { instanceCode?.mayRun.note() }
 
-    /// The key of a row.
+    /// Returns the key of a row.
     func key(_ row: Int) -> String { properties[row].key }
-    /// The code of a row's property.
+    /// Returns the code of a row's property.
     @usableFromInline
     func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
 
-    /// The position of a row's property among those of the class.
+    /// Returns the position of a row's property among the properties of the class.
     func order(of row: Int) -> Int { properties[row].order }
 
     /// Returns the key path of a row of this table, or of the table of a dictionary on a key path.

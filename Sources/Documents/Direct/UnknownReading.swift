@@ -45,7 +45,7 @@ struct UnknownReading: ~Copyable {
         return builder.values - values
     }
 
-    /// True if members of an object were read. Members of other objects inside it may follow.
+    /// Returns true if members of an object were read. Members of other objects inside it may follow.
     func hasMembers(of object: AnyObject) -> Bool { objects.contains(ObjectIdentifier(object)) }
 
     /// Drops the members that were read for an object so far: the object is read again.
@@ -68,8 +68,8 @@ struct UnknownReading: ~Copyable {
         return true
     }
 
-    /// Sorts the members so that those of each object follow one another. Most do already: only an object inside an
-    /// object separates them. Returns false if an object has a key twice.
+    /// Sorts the members so that the members of each object follow one another. Most members are already in this
+    /// order: only an object inside an object separates them. Returns false if an object has a key twice.
     private static func group(_ members: inout [PropertyTable.UnknownMembers.Member]) -> Bool {
         var objects: Set<ObjectIdentifier> = []
         var (areGrouped, areUnique) = (true, true)

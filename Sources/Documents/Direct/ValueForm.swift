@@ -3,8 +3,8 @@ import FormatSupport
 /// The form of a type's values: how they lie in memory, and what files contain for them. Types that have a form are
 /// written and read directly.
 ///
-/// A form describes only what a type's own code would do. If a value or a file contains anything else, the value or
-/// the whole file goes through a document.
+/// A form describes only what a type's own code would do. If a value or a file contains other data, the value or the
+/// whole file goes through a document.
 @safe
 public final class ValueForm: Sendable {
     /// The kinds of values.
@@ -300,7 +300,7 @@ public final class ValueForm: Sendable {
         }
     }
 
-    /// True for an optional without a value.
+    /// Returns true for an optional without a value.
     package func isNil(at place: UnsafeRawPointer) -> Bool {
         unsafe kind == .optional && container?.elements(at: place).start == nil
     }
@@ -333,7 +333,7 @@ public final class ValueForm: Sendable {
         }
     }
 
-    /// True if the value at an address is an instance of a subclass of the form's class.
+    /// Returns true if the value at an address is an instance of a subclass of the form's class.
     package func isOfSubclass(at place: UnsafeRawPointer) -> Bool {
         let table = kind == .optional ? element?.table : table
         return unsafe object(at: place).map { Swift.type(of: $0) != table?.type } ?? false
@@ -388,7 +388,7 @@ public final class ValueForm: Sendable {
         self.init(.cases, stride: MemoryLayout<Value>.stride, cases: cases, record: TypeQuestion(isCoded))
     }
 
-    /// True if the library's own code writes the struct or the enum at an address.
+    /// Returns true if the library's own code writes the struct or the enum at an address.
     @inlinable
     @inline(__always)
     func isCoded(at place: UnsafeRawPointer) -> Bool {

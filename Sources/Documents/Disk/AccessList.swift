@@ -67,8 +67,8 @@ struct AccessList {
         }
     }
 
-    /// The mode for a file that can't have the list. In such a file, named users and members of named groups count as
-    /// members of the group or as others. They get no more rights than before.
+    /// Returns the mode for a file that can't have the list. In such a file, named users and members of named groups
+    /// count as members of the group or as others. They get no more rights than before.
     ///
     /// - Parameter mode: The mode of the file with the list.
     func closedMode(_ mode: mode_t) -> mode_t {

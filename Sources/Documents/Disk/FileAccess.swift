@@ -12,7 +12,7 @@ internal import CBaseModel
 /// name, from the file that it replaces.
 ///
 /// These are the owner and the group, the mode, and on Linux the access control list and the attributes whose names
-/// begin with `user.`. If the system refuses one of them, the new file lets nobody do more than the old one did.
+/// begin with `user.`. If the system refuses one of them, the new file gives nobody more rights than the old file.
 struct FileAccess {
     private let owner: uid_t
     private let group: gid_t
@@ -83,8 +83,8 @@ struct FileAccess {
 
     // MARK: The system's attributes
 
-    /// True if the call will never succeed: the file system doesn't support it, or the process isn't allowed to make
-    /// it.
+    /// Returns true if the call will never succeed: the file system doesn't support it, or the process isn't allowed
+    /// to make it.
     private static func isRefusal(_ code: Int32) -> Bool {
         [ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, EACCES, EINVAL].contains(code)
     }

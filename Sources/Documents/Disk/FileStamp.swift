@@ -55,13 +55,13 @@ package struct FileStamp: Sendable {
         digest = Self.digest(content)
     }
 
-    /// True if a later status of the file is enough to show that the content is the same.
+    /// Returns true if a later status of the file is enough to show that the content is the same.
     func covers(_ other: FileStatus) -> Bool { look.map { $0.isSettled && $0.isSame(as: other) } ?? false }
 
     func isDigest(of content: Data) -> Bool { digest == Self.digest(content) }
 
-    /// The digest of a content. It differs from process to process. Different contents have the same digest only by
-    /// chance.
+    /// Returns the digest of a content. It differs from process to process. Different contents have the same digest
+    /// only by chance.
     private static func digest(_ content: Data) -> Int {
         var hasher = Hasher()
         hasher.combine(content.count)
@@ -77,7 +77,7 @@ package struct FileStamp: Sendable {
 }
 
 extension FileStore {
-    /// True if there is no file, or the file has the content of the stamp.
+    /// Returns true if there is no file, or the file has the content of the stamp.
     static func isReplaceable(_ path: String, since stamp: FileStamp?) -> Bool {
         var status = stat()
         guard file_stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }

@@ -9,9 +9,10 @@ import FormatSupport
     import Darwin
 #endif
 
-/// Reads and writes whole files. A file that is written atomically is always either the old one or the new one.
+/// Reads and writes whole files. A file that is written atomically always has either the old content or the new
+/// content.
 public enum FileStore {
-    /// True if there is a file or a folder at the path. Doesn't open it.
+    /// Returns true if there is a file or a folder at the path. Doesn't open it.
     package static func exists(_ path: String) -> Bool {
         !path.utf8.contains(0) && file_access(path, F_OK) == 0
     }
@@ -55,10 +56,10 @@ public enum FileStore {
 
     /// Writes a file. Symbolic links are followed.
     ///
-    /// Atomically: the content goes into a new file in the same folder. The new file gets the old one's access
-    /// rights, is forced to the disk, is read back, and then takes the old one's place. So a failure leaves the old
-    /// file as it was, unless only the folder couldn't be forced to the disk afterwards. A hard link to the old file
-    /// still refers to the old content. New files that killed processes left in the folder are removed.
+    /// Atomically: the content goes into a new file in the same folder. The new file gets the access rights of the
+    /// old file, is forced to the disk, is read back, and then replaces the old file. Therefore a failure leaves the
+    /// old file unchanged, unless only the folder couldn't be forced to the disk afterwards. A hard link to the old
+    /// file still refers to the old content. New files that killed processes left in the folder are removed.
     ///
     /// In place: the file keeps its hard links, its rights and its attributes.
     ///
@@ -96,7 +97,7 @@ public enum FileStore {
     }
 
     /// Returns the path of the file that a path refers to, with all symbolic links followed. Makes the file's folder
-    /// if there is none.
+    /// if it doesn't exist.
     private static func target(of path: String) throws(ModelError) -> String {
         guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
         let target = try followLinks(path)
@@ -104,8 +105,8 @@ public enum FileStore {
         return target
     }
 
-    /// False for a path that no file can have: an empty path; a path that ends in a slash or in dots, which names a
-    /// folder; a path with a NUL, where the system would end the path.
+    /// Returns false for a path that no file can have: an empty path; a path that ends in a slash or in dots, which
+    /// names a folder; a path with a NUL, where the system would end the path.
     private static func isName(_ path: String) -> Bool {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)
@@ -127,8 +128,8 @@ public enum FileStore {
 
     // MARK: Writing
 
-    /// - Parameter mayReplace: Called just before the new file replaces an old one, while the old file is locked. Not
-    ///   called if there is no old file.
+    /// - Parameter mayReplace: Called just before the new file replaces an old file, while the old file is locked. It
+    ///   isn't called if there is no old file.
     /// - Returns: False if `mayReplace` returned false.
     private static func replace(
         _ target: String, with content: Data, isConfidential: Bool, if mayReplace: () -> Bool
@@ -162,8 +163,8 @@ public enum FileStore {
         throw writeError(errno, target)
     }
 
-    /// The access rights and attributes that a new file takes over from the file at a path. Returns nil if there is
-    /// no file.
+    /// Returns the access rights and attributes that a new file takes over from the file at a path. Returns nil if
+    /// there is no file.
     ///
     /// - Throws: `fileUnwritable` if they can't be read, or the file may not be replaced.
     private static func access(to target: String, _ isConfidential: Bool) throws(ModelError) -> FileAccess? {
@@ -273,7 +274,7 @@ public enum FileStore {
         }
     }
 
-    /// True if the content contains the first `count` bytes of an array at a position.
+    /// Returns true if the content contains the first `count` bytes of an array at a position.
     private static func isEqual(_ content: Data, from place: Int, to bytes: [UInt8], _ count: Int) -> Bool {
         bytes.withBytes { bytes in content.withBytes { $0.has(bytes.part(0..<count), at: place) } }
     }

@@ -10,7 +10,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A new file that is written before it takes the place of another one in its folder.
+/// A new file that is written before it takes the place of another file in its folder.
 ///
 /// If the file system allows it, the file has no name until it is whole, and disappears if its process ends.
 /// Otherwise it has a name from the beginning. It always has a name just before it replaces another file. The next
@@ -102,7 +102,7 @@ struct NewFile: ~Copyable {
         return UInt64(digestOf: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }).hexadecimal
     }()
 
-    /// True if ``newName()`` made the name, on any host.
+    /// Returns true if ``newName()`` made the name, on any host.
     private static func isOurs(_ name: String) -> Bool {
         let parts = name.dropFirst(prefix.count).dropLast(suffix.count).split(
             separator: ".", omittingEmptySubsequences: false)

@@ -10,7 +10,7 @@ package enum ErrorCircumstance: Sendable, Hashable {
 }
 
 extension ErrorCircumstance {
-    /// The message of an error with a code.
+    /// Returns the message of an error with a code.
     func message(_ code: ModelError.Code) -> ErrorMessage {
         switch self {
         case .writing: code.message.whileWriting

@@ -13,7 +13,7 @@ struct ErrorMessage {
     private static let mistakeSuggestion =
         "Install the newest version of the program, or tell its makers about the problem."
 
-    /// The message about a mistake in the program, which its user can't correct.
+    /// Returns the message about a mistake in the program, which its user can't correct.
     fileprivate static func mistake(_ reason: String) -> Self { Self("used", reason, mistakeSuggestion) }
 
     /// The message about a file of an earlier version that the program fails to convert.

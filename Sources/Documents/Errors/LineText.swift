@@ -1,6 +1,6 @@
 extension String {
-    /// The text for one line of a log. Characters that would end the line, or change what a terminal shows, are escaped
-    /// as in Swift's string literals. A text of more than 1000 Unicode scalars is abridged.
+    /// Returns the text for one line of a log. Characters that would end the line, or change what a terminal shows,
+    /// are escaped as in Swift's string literals. A text of more than 1000 Unicode scalars is abridged.
     func inOneLine() -> String {
         let text = abridged(to: 1000)
         guard text.unicodeScalars.contains(where: \.isDisruptive) else { return text }

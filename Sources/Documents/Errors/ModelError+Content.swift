@@ -33,7 +33,7 @@ extension ModelError {
     }
 
     /// The error of a format's reader or writer without its content. The reason is kept if the format defines the
-    /// error's code: such an error concerns passwords and the like.
+    /// error's code, because such an error concerns passwords, for example.
     var withoutParsedContent: ModelError {
         if Self.codesOfContent.contains(code) { return withoutContent }
         var copy = self

@@ -288,12 +288,12 @@ extension ModelError {
         return copy
     }
 
-    /// The error for a key that occurs a second time.
+    /// Returns the error for a key that occurs a second time.
     package static func duplicateKey(_ key: String) -> ModelError {
         ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
     }
 
-    /// The error for calls in an order that doesn't build a value.
+    /// Returns the error for calls in an order that doesn't build a value.
     @usableFromInline @inline(never) package static func misuse(_ reason: String) -> ModelError {
         ModelError(.invalidCoding, reason)
     }

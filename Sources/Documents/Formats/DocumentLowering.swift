@@ -20,7 +20,7 @@ extension DocumentWalker {
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - capabilities: The values that arrive as they are. By default all.
+    ///   - capabilities: The values that aren't lowered. By default, all values.
     ///   - limits: The limits for the depth and the number of values. Each reading of a shared container counts.
     public init(
         _ document: ModelDocument, for capabilities: FormatCapabilities = [.all, .longNumbers],

@@ -30,8 +30,8 @@ public enum EmbeddedArchive {
 
     // MARK: Reading
 
-    /// The number of bytes that must be examined to find out whether data or text contains an archive. Returns nil if
-    /// the first bytes show that it contains none, and for any other scalar.
+    /// Returns the number of bytes that must be examined to find out whether data or text contains an archive.
+    /// Returns nil if the first bytes show that it contains none, and for any other scalar.
     package static func size(of scalar: ModelScalar) -> Int? {
         switch scalar {
         case .data(let data): mayBeArchive(data) ? data.count : nil

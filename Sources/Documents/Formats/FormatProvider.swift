@@ -24,11 +24,12 @@ public protocol FormatProvider: Sendable {
     /// The formats that the provider implements, beginning with the preferred format.
     var formats: [FileFormat] { get }
 
-    /// The values that files of the format contain without a substitute, and how the files are read and written.
+    /// Returns the values that files of the format contain without a substitute, and how the files are read and
+    /// written.
     func capabilities(of format: FileFormat) -> FormatCapabilities
 
-    /// The conventions of the format's files that the classes don't declare, such as the style of keys and dates. By
-    /// default there are no such conventions.
+    /// Returns the conventions of the format's files that the classes don't declare, such as the style of keys and
+    /// dates. By default there are no such conventions.
     ///
     /// The conventions apply to each value in a file, however the value is read. A reader may add conventions with
     /// ``DocumentBuilder/conventions``.
@@ -70,7 +71,7 @@ extension FormatProvider {
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool { false }
     public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? { nil }
 
-    /// The conventions of one file of the format.
+    /// Returns the conventions of one file of the format.
     package func conventions(
         ofFileIn format: FileFormat, limits: DecodingLimits = .standard
     ) -> FileConventions {
@@ -80,10 +81,11 @@ extension FormatProvider {
         return conventions(of: format).read(as: reading)
     }
 
-    /// True if only the owner may read and write files of the format.
+    /// Returns true if only the owner may read and write files of the format.
     package func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
 
-    /// The error of the format's reader or writer, without content if only the owner may read files of the format.
+    /// Returns the error of the format's reader or writer, without content if only the owner may read files of the
+    /// format.
     package func parsingError(_ error: any Error, in format: FileFormat) -> ModelError {
         let error = ModelError(wrapping: error)
         return isConfidential(format) ? error.withoutParsedContent : error

@@ -159,7 +159,7 @@ struct Plugins<Plugin: Sendable>: Sendable {
     var all: [Plugin] { entries.map(\.plugin) }
     var formats: [FileFormat] { entries.flatMap(\.formats) }
 
-    /// The plugins that serve a format. The time is constant, because each reading and writing calls it.
+    /// Returns the plugins that serve a format. The time is constant, because each reading and writing calls it.
     func serving(_ format: FileFormat) -> [Plugin] { byFormat[format] ?? [] }
 
     mutating func add(_ plugin: Plugin, for formats: [FileFormat]) {

@@ -77,7 +77,7 @@ package struct KnownFormat: Sendable {
         first { $0.format == format && $0.signature?.conditionsMet(by: content) != nil } != nil
     }
 
-    /// The error for a format whose library isn't linked.
+    /// Returns the error for a format whose library isn't linked.
     static func missingLibrary(of format: FileFormat) -> ModelError {
         let needs =
             "\(format.displayName) needs the library \(format.library), which this program does not link"

@@ -6,7 +6,7 @@ import FormatSupport
 /// The format only tells where the parts of a text are. The core finds the differences, writes them, puts them into
 /// the text, and reads the result to check it.
 public protocol TextFormatProvider: FormatProvider {
-    /// The outline of a file: the positions of its values in the text.
+    /// Returns the outline of a file: the positions of its values in the text.
     ///
     /// The outline's document contains the values exactly as the text does. Keys that would name classes are keys like
     /// any others. Use a `DocumentBuilder` that is made for the outline, without the format's capabilities.

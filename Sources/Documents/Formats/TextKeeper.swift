@@ -1,9 +1,9 @@
 import FormatSupport
 import Synchronization
 
-/// Puts the values of a new file into the text of an older one. The library TextKeeping registers one.
+/// Puts the values of a new file into the text of an older file. The library TextKeeping registers a keeper.
 package protocol TextKeeper: Sendable {
-    /// Returns a file with the values of a new file and the text of an older one. Returns nil if the text can't be
+    /// Returns a file with the values of a new file and the text of an older file. Returns nil if the text can't be
     /// kept.
     ///
     /// - Parameter rewritten: Reads a file and writes its values again, as the writer of the new file does. If a value

@@ -115,12 +115,12 @@ extension FileFormat {
     /// there and not in files.
     public static let userDefaults = FileFormat(
         store: "userDefaults", displayName: "User defaults", library: "DefaultsStore")
-    /// A suite of the user defaults: settings that several programs may share.
+    /// Returns a suite of the user defaults: settings that several programs may share.
     public static func userDefaults(suite: String) -> FileFormat { userDefaults.at(suite) }
     /// The user's secret service, such as the keychain. The format is a store: it saves models there and not in
     /// files.
     public static let keychain = FileFormat(store: "keychain", displayName: "Keychain", library: "SecretStore")
-    /// The user's secret service, with a service name other than the app's own identifier.
+    /// Returns the user's secret service, with a service name other than the app's own identifier.
     public static func keychain(service: String) -> FileFormat { keychain.at(service) }
     /// An encrypted keyed archive.
     public static let cryptoCoding = FileFormat(

@@ -28,11 +28,11 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public static let data = FormatCapabilities(rawValue: 1 << 9)
     /// Dates that are whole seconds of the years 1 to 9999.
     public static let wholeDates = FormatCapabilities(rawValue: 1 << 10)
-    /// Ordinary dates: those of the years 0 to 9999, with any fraction of a second. Each has a text in ISO 8601 that
-    /// is read back as the same bits. A format without exact dates gets any other date as text: see
-    /// ``DocumentWalker/init(_:for:limits:)``. A format with ``exactDates`` doesn't need it.
+    /// Ordinary dates: dates in the years 0 to 9999, with any fraction of a second. Each of these dates has a text in
+    /// ISO 8601 that is read back as the same bits. A format without exact dates gets any other date as text: see
+    /// ``DocumentWalker/init(_:for:limits:)``. A format with ``exactDates`` doesn't need this capability.
     public static let ordinaryDates: FormatCapabilities = [wholeDates, FormatCapabilities(rawValue: 1 << 18)]
-    /// All dates, exact to the bit.
+    /// All dates, with all bits of their values.
     public static let exactDates: FormatCapabilities = [wholeDates, FormatCapabilities(rawValue: 1 << 11)]
 
     /// All capabilities above.

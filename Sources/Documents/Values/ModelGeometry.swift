@@ -56,6 +56,6 @@ public enum ModelGeometry: Sendable, Hashable {
 }
 
 extension [Range<Int>] {
-    /// The text of these ranges of an index set, as ``ModelGeometry`` describes it.
+    /// The ranges as text, such as `0-3,5-6`. The upper bound of each range isn't part of the range.
     package var rangeText: String { map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",") }
 }

@@ -1,7 +1,7 @@
 /// A growing buffer to write bytes to.
 ///
-/// It hands its memory over to `Data` at the end without a copy. Unsafe code is confined to this type: every write
-/// reserves its room first, so that nothing is written past `capacity`.
+/// At the end, the buffer hands its memory over to `Data` without a copy. Unsafe code is confined to this type. Every
+/// write first reserves room, so that nothing is written past `capacity`.
 @safe
 public struct ByteBuffer: ~Copyable {
     // The start of memory for `capacity` bytes, the first `length` of which are written.
@@ -21,8 +21,8 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline
     var capacity: Int
 
-    /// The maximum number of bytes. More of them make the buffer ``isOverfull``. None are lost; the caller has to stop
-    /// writing.
+    /// The maximum number of bytes. With more bytes, the buffer is ``isOverfull``. The additional bytes are kept, but
+    /// the caller has to stop writing.
     public var limit = Int.max
 
     /// True if the buffer had to grow beyond its ``limit``, or its ``LongWork`` is stopped. This is tested only when the buffer grows, so that writing
@@ -38,20 +38,20 @@ public struct ByteBuffer: ~Copyable {
 
     /// True if memory is overwritten before it is freed.
     private let wipesMemory: Bool
-    /// The number of bytes of the same block before `base`, for ``prepend(_:)``.
+    /// The number of free bytes before `base` in the buffer's block of memory, for ``prepend(_:)``.
     private var headroom: Int
-    /// The number of bytes of the block.
+    /// The number of bytes of the block of memory.
     private var size: Int
-    /// The maximum number of bytes before some were truncated. The truncated bytes may still be in memory after the
-    /// end.
+    /// The greatest number of bytes that the buffer contained before bytes were truncated. The truncated bytes may
+    /// still be in memory after the current end.
     private var mostBytes = 0
 
     /// Creates an empty buffer.
     ///
     /// - Parameters:
     ///   - capacity: The number of bytes to make room for at first.
-    ///   - wipesMemory: True for secret bytes. The buffer then overwrites memory before it frees it, so growing costs a
-    ///     copy. Such a buffer also has room before its first byte: up to 32 bytes can be prepended without a copy.
+    ///   - wipesMemory: True for secret bytes. The buffer then overwrites memory before freeing it, so growing takes
+    ///     a copy. Such a buffer also has room before its first byte: up to 32 bytes can be prepended without a copy.
     public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
         headroom = wipesMemory ? 32 : 0
@@ -96,7 +96,7 @@ public struct ByteBuffer: ~Copyable {
         capacity = min(size, most)
     }
 
-    /// Grows without leaving a copy of the bytes in freed memory, as `realloc` may.
+    /// Grows without leaving a copy of the bytes in freed memory. `realloc` may leave such a copy.
     private mutating func move(toCapacity wanted: Int) {
         let moved = unsafe Self.allocate(headroom + wanted) + headroom
         unsafe moved.update(from: base, count: length)
@@ -137,7 +137,7 @@ public struct ByteBuffer: ~Copyable {
         @usableFromInline let count: Int
     }
 
-    /// The bytes from an index to the end. Empty if the index is past the end.
+    /// Returns the bytes from an index to the end. Empty if the index is past the end.
     public func piece(from start: Int) -> Piece {
         let start = min(max(start, 0), length)
         return Piece(start: start, count: length - start)
@@ -196,7 +196,7 @@ public struct ByteBuffer: ~Copyable {
         append(repeating: 0x20, count: spaces)
     }
 
-    /// Appends `count` equal bytes; none if `count` is negative.
+    /// Appends `count` equal bytes. Appends nothing if `count` is negative.
     @inlinable
     @inline(__always)
     public mutating func append(repeating byte: UInt8, count: Int) {
@@ -264,7 +264,8 @@ public struct ByteBuffer: ~Copyable {
         length &+= MemoryLayout<Integer>.size
     }
 
-    /// Appends what `body` writes into `room` bytes of fresh memory; `body` returns how many it wrote.
+    /// Appends the bytes that `body` writes into `room` bytes of new memory. `body` returns the number of bytes that
+    /// it wrote.
     @safe
     @inlinable
     @inline(__always)
@@ -281,7 +282,7 @@ public struct ByteBuffer: ~Copyable {
         unsafe try body(UnsafeBufferPointer(start: base, count: length))
     }
 
-    /// Calls `body` with the bytes so far, which it may change in place.
+    /// Calls `body` with the bytes so far. `body` may change the bytes in place.
     @safe
     @inlinable
     public mutating func withMutableBytes<Result>(
@@ -290,8 +291,8 @@ public struct ByteBuffer: ~Copyable {
         unsafe try body(UnsafeMutableBufferPointer(start: base, count: length))
     }
 
-    /// Inserts bytes before all others. If the headroom of a buffer of secrets is large enough for them, the other
-    /// bytes aren't moved.
+    /// Inserts bytes before all other bytes. The other bytes aren't moved if the buffer contains secrets and has
+    /// enough free room before its first byte.
     package mutating func prepend(_ bytes: [UInt8]) {
         if bytes.count <= headroom {
             headroom -= bytes.count

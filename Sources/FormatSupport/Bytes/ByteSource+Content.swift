@@ -1,10 +1,11 @@
 import Synchronization
 
 extension ByteSource {
-    /// Calls `read` until it returns 0, and returns all bytes that it read: the content of a file or of a pipe.
+    /// Calls `read` until it returns 0, and returns all bytes that `read` has written: the content of a file or of a
+    /// pipe.
     ///
-    /// In memory, the ``padding`` follows large content (1 MiB or more), so a source uses that content in place.
-    /// Otherwise a large file would be in memory twice.
+    /// Large content (1 MiB or more) has the ``padding`` after it in memory. A source can therefore use the content
+    /// in place. Otherwise a large file would be in memory twice.
     ///
     /// - Parameters:
     ///   - expected: The expected number of bytes. It may be wrong.
@@ -55,11 +56,11 @@ extension ByteSource {
     /// The minimum number of bytes of content that a source uses in place. Shorter content is copied.
     private static let leastShared = 1 << 20
 
-    /// For each content that the padding follows in memory: its number of bytes, by its address.
+    /// For each content with padding after it in memory: the number of bytes, by the address of the content.
     private static let paddedCounts = Mutex<[UInt: Int]>([:])
 
-    /// The address of the bytes of data that the padding follows in memory; nil for any other data. The bytes stay
-    /// there as long as any copy of the data exists, even if other copies are changed.
+    /// Returns the address of the bytes of data, if the padding follows them in memory. Returns nil for any other
+    /// data. The bytes keep their address as long as any copy of the data exists, even if other copies are changed.
     static func paddedBytes(of data: Data) -> UnsafePointer<UInt8>? {
         guard data.count >= leastShared else { return nil }
         return unsafe data.withUnsafeBytes { bytes in

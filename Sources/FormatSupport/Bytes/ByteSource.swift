@@ -1,24 +1,25 @@
 /// The bytes of a file to read, followed by zeros.
 ///
-/// The bytes never change, so a decoder may keep the source as long as it lives, on any thread. Scanners may read up to
-/// ``padding`` bytes past the end without a check: they find zeros there, which end every token of the text formats.
+/// The bytes never change. Therefore a decoder may keep the source as long as the decoder exists, and use it on any
+/// thread. Scanners may read up to ``padding`` bytes past the end without a check. These bytes are zeros, which end
+/// every token of the text formats.
 @safe
 public final class ByteSource: @unchecked Sendable {
     /// The number of zero bytes after the last byte.
     public static let padding = 64
 
-    /// The first byte. Valid while this object lives, for `count + ByteSource.padding` bytes.
+    /// The address of the first byte. It is valid while this object exists, for `count + ByteSource.padding` bytes.
     public let base: UnsafePointer<UInt8>
     /// The number of bytes, without the padding.
     public let count: Int
-    /// The number of bytes to overwrite when this object is destroyed; 0 if they aren't a secret.
+    /// The number of bytes to overwrite when this object is destroyed. 0 if the bytes aren't a secret.
     private let secretCount: Int
-    /// The number of bytes that this object allocated; 0 if `owner` has the memory.
+    /// The number of bytes that this object allocated. 0 if `owner` owns the memory.
     private let size: Int
-    /// The data that owns the memory; nil if this object owns it.
+    /// The data that owns the memory. Nil if this object owns the memory.
     private let owner: Data?
 
-    /// Creates a source from data. The bytes are copied, except those of large data from
+    /// Creates a source from data. The bytes are copied, except the bytes of large data from
     /// ``content(expecting:limit:_:)``.
     public init(_ data: Data) {
         secretCount = 0
@@ -45,13 +46,13 @@ public final class ByteSource: @unchecked Sendable {
         unsafe base = UnsafePointer(bytes)
     }
 
-    /// Creates a source of secret bytes, such as the content of an encrypted file. They are overwritten when the source
-    /// is destroyed.
+    /// Creates a source of secret bytes, such as the content of an encrypted file. The bytes are overwritten when the
+    /// source is destroyed.
     ///
     /// - Parameters:
     ///   - capacity: The maximum number of bytes.
     ///   - fill: Writes the bytes into new memory of that size, and returns their number.
-    /// - Throws: The error that `fill` throws. The memory is overwritten then, too.
+    /// - Throws: The error that `fill` throws. In this case, the memory is overwritten, too.
     @safe
     public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Int) throws {
         let capacity = max(capacity, 0)
@@ -78,14 +79,14 @@ public final class ByteSource: @unchecked Sendable {
         unsafe GrowingMemory.release(memory, size: size)
     }
 
-    /// The byte at `offset`. Zero at the end, and at any offset outside of the file.
+    /// The byte at `offset`. The byte is zero at the end, and at any offset outside of the file.
     @inlinable
     @inline(__always)
     public subscript(offset: Int) -> UInt8 {
         UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe base[offset] : 0
     }
 
-    /// The bytes of `range`, which must lie within the file.
+    /// Returns the bytes of `range`, which must lie within the file.
     @safe
     @inlinable
     public func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
@@ -93,7 +94,7 @@ public final class ByteSource: @unchecked Sendable {
         return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// The bytes from an offset to the end. Empty if the offset is past the end.
+    /// Returns the bytes from an offset to the end. Empty if the offset is past the end.
     @safe
     @inlinable
     @inline(__always)
@@ -101,13 +102,13 @@ public final class ByteSource: @unchecked Sendable {
         bytes(min(start, count)..<count)
     }
 
-    /// A copy of the bytes of `range`, which must lie within the file.
+    /// Returns a copy of the bytes of `range`, which must lie within the file.
     public func data(_ range: Range<Int>) -> Data {
         bytes(range).data
     }
 
-    /// The bytes of `range`, which must lie within the file, without a copy. The data may only be read: to change it
-    /// would change the source for its readers on all threads.
+    /// Returns the bytes of `range`, which must lie within the file, without a copy. The data may only be read: a
+    /// change would change the source for its readers on all threads.
     @unsafe
     public func sharedData(_ range: Range<Int>) -> Data {
         // The closure retains the source as long as the data lives.
@@ -116,7 +117,7 @@ public final class ByteSource: @unchecked Sendable {
             deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
     }
 
-    /// True if the bytes lie in the memory of this source.
+    /// Returns true if the bytes lie in the memory of this source.
     @safe
     package func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return false }

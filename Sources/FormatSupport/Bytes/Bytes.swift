@@ -7,7 +7,7 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     public var text: String { unsafe String(decoding: self, as: UTF8.self) }
 
-    /// The bytes as text; nil if they aren't valid UTF-8.
+    /// The bytes as text. Nil if the bytes aren't valid UTF-8.
     @safe
     @inlinable
     @inline(__always)
@@ -15,7 +15,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// The bytes as text. They must be valid UTF-8, which isn't checked: any other bytes are undefined behaviour.
     ///
-    /// ``validText`` checks them. This is for bytes that were checked before.
+    /// Use this property only for bytes that were checked before. ``validText`` checks the bytes.
     @unsafe
     @inlinable
     @inline(__always)
@@ -51,7 +51,7 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     public var data: Data { unsafe Data(self) }
 
-    /// The bytes of a range, which must lie within the buffer. They aren't copied.
+    /// Returns the bytes of a range, which must lie within the buffer. They aren't copied.
     @safe
     @inlinable
     @inline(__always)
@@ -60,7 +60,7 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe UnsafeBufferPointer(rebasing: self[range])
     }
 
-    /// The index of the first such byte at or after an index; nil if there is none.
+    /// Returns the index of the first byte with a value, at or after an index. Returns nil if there is no such byte.
     @safe
     @inlinable
     @inline(__always)
@@ -71,8 +71,8 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The index of the first occurrence of a literal at or after an index. Nil if there is none, or if the literal is
-    /// empty. Fast if the literal's first byte is rare.
+    /// Returns the index of the first occurrence of a literal at or after an index. Returns nil if the literal
+    /// doesn't occur, or if it is empty. The search is fast if the literal's first byte is rare.
     @safe
     public func firstIndex(of literal: StaticString, from start: Int) -> Int? {
         guard let first = unsafe literal.bytes.first else { return nil }
@@ -84,7 +84,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// True if the buffer contains a literal's bytes at an index.
+    /// Returns true if the buffer contains a literal's bytes at an index.
     @safe
     @inlinable
     @inline(__always)
@@ -92,7 +92,7 @@ extension UnsafeBufferPointer<UInt8> {
         has(literal.bytes, at: index)
     }
 
-    /// True if the buffer contains other bytes at an index.
+    /// Returns true if the buffer contains other bytes at an index.
     @safe
     @inlinable
     @inline(__always)
@@ -102,13 +102,13 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe memcmp(base + index, start, other.count) == 0
     }
 
-    /// True if both buffers contain the same bytes.
+    /// Returns true if both buffers contain the same bytes.
     @safe
     @inlinable
     @inline(__always)
     public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool { count == other.count && has(other, at: 0) }
 
-    /// True if the bytes come before others in lexicographic order.
+    /// Returns true if these bytes come before other bytes in lexicographic order.
     @safe
     func precedes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
         let common = Swift.min(count, other.count)
@@ -119,7 +119,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// The bytes of a range, which must lie within the buffer. They aren't copied.
+    /// Returns the bytes of a range, which must lie within the buffer. They aren't copied.
     @safe
     @inlinable
     @inline(__always)
@@ -130,8 +130,8 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension UnsafeMutableRawPointer {
-    /// Copies bytes. Most texts are short: up to 64 bytes are copied as a few words, the last two of which may overlap,
-    /// without a function call.
+    /// Copies bytes of text. Most texts are short. Up to 64 bytes are copied as a few words of 8 bytes, without a
+    /// function call. The last two words may overlap.
     @inlinable
     @inline(__always)
     package func copyText(from start: UnsafeRawPointer, byteCount count: Int) {
@@ -179,8 +179,8 @@ extension StaticString {
 }
 
 extension String {
-    /// Calls `body` with the UTF-8 bytes in place: they aren't copied, and no reference is counted. Returns nil,
-    /// without a call, if the bytes aren't contiguous in memory; nearly all strings' are.
+    /// Calls `body` with the UTF-8 bytes in place, without copying the bytes or counting a reference. Returns nil,
+    /// without a call, if the bytes aren't contiguous in memory. The bytes of nearly all strings are contiguous.
     @safe
     @inlinable
     @inline(__always)
@@ -200,7 +200,7 @@ extension ContiguousBytes {
         try unsafe withUnsafeBytes { bytes in try unsafe body(bytes.bindMemory(to: UInt8.self)) }
     }
 
-    /// True if the text's bytes occur in it.
+    /// Returns true if the data contains the bytes of a text.
     package func contains(text: String) -> Bool {
         var text = text
         return withBytes { bytes in

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// A lock on an open file (`flock(2)`). It lasts until this value is destroyed or the process ends.
+/// A lock on an open file (`flock(2)`). The lock lasts until this value is destroyed or the process ends.
 ///
-/// It keeps out only code that requests a lock on the same file as well, in this process and in others.
+/// The lock keeps out only code that also requests a lock on the file, in this process and in other processes.
 public struct FileLock: ~Copyable {
     private let descriptor: Int32
 
@@ -26,10 +26,11 @@ public struct FileLock: ~Copyable {
     ///
     /// - Parameters:
     ///   - descriptor: The open file.
-    ///   - isShared: True if others may have a shared lock on the file at the same time.
-    ///   - mayWait: Called every two milliseconds as long as others have the lock. False ends the attempt.
-    /// - Returns: Nil if the system refuses the lock. `errno` contains the reason: `EWOULDBLOCK` if others have the
-    ///   lock and `mayWait` returned false.
+    ///   - isShared: True if other code may have a shared lock on the file at the same time.
+    ///   - mayWait: Called every two milliseconds as long as other code has the lock. If it returns false, the
+    ///     attempt ends.
+    /// - Returns: Nil if the system refuses the lock. `errno` contains the reason: `EWOULDBLOCK` if other code has
+    ///   the lock and `mayWait` returned false.
     /// - Throws: The error that `mayWait` throws.
     public static func lock(
         _ descriptor: Int32, isShared: Bool = false, while mayWait: () throws -> Bool

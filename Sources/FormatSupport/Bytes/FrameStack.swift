@@ -1,8 +1,8 @@
 /// A stack of frames, one for each level that is open while a nested value is written or read, the innermost on top. It
 /// is never empty: the first frame represents the level outside of all others.
 ///
-/// The frame on top is read and changed in place. A separate current frame would be copied at each step in and out,
-/// right after some of its fields were changed, and processors stall until such writes are finished.
+/// The frame on top is read and changed in place. A separate variable for it would be copied whenever a level begins
+/// or ends, right after some of its fields were changed. Processors stall until such writes are finished.
 @safe
 public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
     // The memory always has room for the frame on top, at the index `depth`. Every index is checked.
@@ -35,7 +35,7 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
         return base[depth]
     }
 
-    /// Puts a frame on top. Amortised constant time.
+    /// Puts a frame on top. The time is constant on average.
     @inlinable
     @inline(__always)
     public mutating func push(_ frame: Frame) {
@@ -45,7 +45,7 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
         unsafe last.initialize(to: frame)
     }
 
-    /// Removes the frame on top. The first frame always stays.
+    /// Removes the frame on top. The first frame is never removed.
     @inlinable
     @inline(__always)
     public mutating func pop() {

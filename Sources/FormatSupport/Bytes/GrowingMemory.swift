@@ -3,18 +3,19 @@ import Synchronization
 
 /// Allocates blocks of memory that can grow. The owner of a block remembers its size, and frees it as a whole.
 ///
-/// A small block comes from malloc. If a large one did, too, the system would clear each page of 4 KiB when it is first
-/// touched, and again after each time that malloc gave it back to the system: a third of the time of writing a file of
-/// 3 MB. So a large block is mapped as separate pages, which are requested from the system 2 MiB at a time. Such a
-/// block grows without a copy. When it is freed, its pages may be kept for later blocks.
+/// A small block comes from malloc. For a large block from malloc, the system would clear each page of 4 KiB at its
+/// first use, and again after malloc gave the page back to the system. This took a third of the time of writing a
+/// file of 3 MB. Therefore a large block is mapped as separate pages, which are requested from the system 2 MiB at a
+/// time. Such a block grows without a copy. When it is freed, its pages may be kept for later blocks.
 package enum GrowingMemory {
     /// The size from which a block consists of separate pages, in bytes.
     private static let leastPages = 1 << 20
     private static let largePage = 1 << 21
-    /// A multiple of the page size of every system.
+    /// A multiple of the page sizes of all systems, in bytes.
     private static let smallPage = 1 << 16
 
-    /// The number of bytes to allocate for `count` bytes. For a large block, it is rounded up to whole pages.
+    /// Returns the number of bytes to allocate for `count` bytes. For a large block, the number is rounded up to
+    /// whole pages.
     package static func size(for count: Int) -> Int { count < leastPages ? count : rounded(count, to: largePage) }
 
     private static func rounded(_ count: Int, to page: Int) -> Int { (count + page - 1) & ~(page - 1) }
@@ -33,9 +34,9 @@ package enum GrowingMemory {
 
     /// Maps new pages.
     ///
-    /// A program that writes or reads so many bytes has many small blocks, too: the models. If malloc never saw a large
-    /// block, it would return the memory of the models to the system each time that they are freed, and request it
-    /// again.
+    /// A program that writes or reads so many bytes also has many small blocks: its models. If malloc never allocated
+    /// a large block, it would return the memory of the models to the system each time that they are freed, and
+    /// request it again.
     private static func map(_ size: Int) -> UnsafeMutableRawPointer? {
         malloc_expect(size)
         return unsafe pages_map(size)
@@ -46,8 +47,8 @@ package enum GrowingMemory {
         return unsafe memory
     }
 
-    /// Changes the size of a block to at least `wanted` bytes. The content is kept, as far as there is room. Returns
-    /// the new address and size.
+    /// Changes the size of a block to at least `wanted` bytes. The content is kept, as far as it fits. Returns the
+    /// new address and size.
     package static func resize(
         _ memory: UnsafeMutableRawPointer, from old: Int, to wanted: Int
     ) -> (memory: UnsafeMutableRawPointer, size: Int) {
@@ -71,8 +72,8 @@ package enum GrowingMemory {
         return unsafe (moved, size)
     }
 
-    /// Gives the memory of a large block after its first `count` bytes back to the system. It must not be used any
-    /// more, but still counts towards the block's size. Does nothing to a small block.
+    /// Gives the memory of a large block after its first `count` bytes back to the system. This memory must not be
+    /// used any more, but still counts towards the block's size. Does nothing to a small block.
     package static func trim(_ memory: UnsafeMutableRawPointer, size: Int, to count: Int) {
         let used = rounded(count, to: smallPage)
         if size >= leastPages { unsafe pages_discard(memory + used, self.size(for: size) - used) }
@@ -120,12 +121,12 @@ package enum GrowingMemory {
 
     /// Pages that were freed, and are kept for later blocks. The system may discard their content if it needs memory.
     private struct Spares {
-        /// The maximum number of bytes of all spare pages. It is enough for a few documents and files of some
-        /// megabytes.
+        /// The maximum number of bytes of all spare pages. This number is enough for a few documents and files of
+        /// some megabytes.
         private static let most = 1 << 25
         private var all: [Pages] = []
 
-        /// Removes and returns the largest pages; nil if they have fewer than `size` bytes.
+        /// Removes and returns the largest pages. Returns nil if the largest pages have fewer than `size` bytes.
         mutating func takeLargest(atLeast size: Int) -> Pages? {
             guard let largest = all.indices.max(by: { all[$0].size < all[$1].size }), all[largest].size >= size else {
                 return nil
@@ -133,8 +134,8 @@ package enum GrowingMemory {
             return all.remove(at: largest)
         }
 
-        /// Removes and returns the spare pages whose size is nearest to `size`. The caller must resize them. Nil if
-        /// there are none.
+        /// Removes and returns the spare pages whose size is nearest to `size`. The caller must resize them. Returns
+        /// nil if there are no spare pages.
         mutating func take(for size: Int) -> Pages? {
             all.indices.min { abs(all[$0].size - size) < abs(all[$1].size - size) }.map { all.remove(at: $0) }
         }

@@ -1,5 +1,5 @@
-/// A growing stack of plain values, such as the containers that are open while a nested value is written or read. It
-/// also serves as a table, whose values exist from the start.
+/// A growing stack of plain values, such as the containers that are open while a nested value is written or read. A
+/// stack that is created with values can also be used as a table.
 ///
 /// A stack never shares its memory, so that adding a value needs neither reference counting nor a test for a unique
 /// reference. Unsafe code is confined to this type: every index is checked.
@@ -32,7 +32,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { unsafe base.deallocate() }
 
-    /// A stack of the same values, in separate memory.
+    /// Returns a stack of the same values, in separate memory.
     package func copy() -> Stack {
         var copy = Stack(capacity: length)
         unsafe copy.base.update(from: base, count: length)
@@ -53,7 +53,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
     /// The indices of the values. The value that was added first has the index 0.
     public var indices: Range<Int> { 0..<length }
 
-    /// The value that was added last; nil if the stack is empty.
+    /// The value that was added last. Nil if the stack is empty.
     @inlinable
     public var last: Element? {
         @inline(__always) get { length > 0 ? base[length &- 1] : nil }
@@ -72,7 +72,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Adds a value. Amortised constant time.
+    /// Adds a value. The time is constant on average.
     @inlinable
     @inline(__always)
     public mutating func append(_ value: Element) {
@@ -81,7 +81,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         length &+= 1
     }
 
-    /// Removes and returns the value that was added last; nil if the stack is empty.
+    /// Removes and returns the value that was added last. Returns nil if the stack is empty.
     @inlinable
     @inline(__always)
     public mutating func popLast() -> Element? {

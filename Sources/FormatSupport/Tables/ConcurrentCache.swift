@@ -18,7 +18,7 @@ private final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
     }
 }
 
-/// A value by its key. The key is stored separately: comparing it copies nothing else.
+/// A value with its key. The key is stored separately, so that comparing the key copies nothing else.
 private final class Entry<Key: Sendable, Value: Sendable>: AnyBox, @unchecked Sendable {
     let key: Key
     let value: Value
@@ -32,8 +32,8 @@ private final class Entry<Key: Sendable, Value: Sendable>: AnyBox, @unchecked Se
 
 /// A value that is computed when it is first needed.
 ///
-/// Reading it takes no lock, and computing it neither: that may run the program's code, which may need the same value.
-/// If several threads compute it at the same time, all of them get the first result.
+/// Neither reading nor computing the value takes a lock. The computation may run the program's code, which may need
+/// the same value. If several threads compute it at the same time, all of them get the first result.
 package final class Once<Value: Sendable>: Sendable {
     private let known = AtomicLazyReference<AnyBox>()
 
@@ -48,10 +48,11 @@ package final class Once<Value: Sendable>: Sendable {
 /// Values by key, each of which is computed when it is first needed, and then kept. An error isn't kept: the next call
 /// tries again.
 ///
-/// Reading takes no lock. Each coding reads a few values, and threads that code small objects would wait for each other
-/// longer than they work. The values are in lists, to which more are only ever added.
+/// Reading takes no lock. Each reading or writing of a file reads a few values. With a lock, threads that process
+/// small objects would wait for each other longer than they work. The values are in lists. Values are added to the
+/// lists, but never removed.
 package final class ConcurrentCache<Key: Sendable, Value: Sendable>: Sendable {
-    /// The lists, by the last bits of the hashes of their keys. The first node of each has no value.
+    /// The lists. The last bits of a key's hash are the index of its list. The first node of each list has no value.
     private let lists: [Node]
 
     /// - Parameter lists: The number of lists, a power of two. One is enough for a few values.

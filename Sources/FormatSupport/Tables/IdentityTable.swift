@@ -1,8 +1,8 @@
-/// A hash table (open addressing) that contains a number for each object that an encoder met, by identity. It is for
-/// formats that write an object once, and refer to it afterwards.
+/// A hash table (open addressing) with a number for each object that an encoder has seen, by the object's identity.
+/// It is for formats that write an object once, and afterwards write references to the object.
 ///
 /// The table retains each object until the table is destroyed: if a temporary object were freed, another object could
-/// get its address. Constant time.
+/// get its address. Finding an object takes constant time.
 ///
 /// Each slot's retain is balanced in `deinit`.
 @safe
@@ -59,7 +59,7 @@ package struct IdentityTable: ~Copyable {
         count = 0
     }
 
-    /// The slot of an object, or the free slot to insert it into.
+    /// Returns the slot of an object, or the free slot for it.
     ///
     /// The slot follows from the address divided by 16: objects that are neighbours in memory are neighbours in the
     /// table, so walking a large graph causes few cache misses. A multiple of the address's upper bits is added,
@@ -75,8 +75,8 @@ package struct IdentityTable: ~Copyable {
         }
     }
 
-    /// Returns the number of an object that was inserted before. Otherwise inserts it with this number, and returns
-    /// nil.
+    /// Returns the number of an object that was inserted before. Otherwise inserts the object with the given number,
+    /// and returns nil.
     @inlinable
     @inline(__always)
     package mutating func findOrInsert(_ object: AnyObject, _ number: Int) -> Int? {

@@ -1,6 +1,6 @@
-/// A table in which the reader or writer of a format keeps a value for each key, by the key's number (a writer's walker
-/// numbers the keys). A value is, for example, the place of the key in the file: the key is written once, and copied or
-/// referred to afterwards.
+/// A table in which the reader or writer of a format keeps a value for each key, by the key's number (a writer's
+/// walker numbers the keys). A value is, for example, the offset of the key in the file. The key is written once, and
+/// copied or referred to afterwards.
 ///
 /// ```swift
 /// if let known = table[number] { return known }
@@ -11,7 +11,7 @@ public struct KeyTable<Value: BitwiseCopyable>: ~Copyable {
     /// Creates an empty table.
     public init() {}
 
-    /// The value of the key with a number, from 0 on; nil if there is none.
+    /// The value of the key with a number, counted from 0. Nil if the key has no value.
     @inlinable
     public subscript(number: Int) -> Value? {
         @inline(__always) get { number < values.count ? values[number] : nil }

@@ -1,26 +1,27 @@
-/// Finds the keys of a text that are ignored, because their object contains the same key again. It takes one pass
-/// through the text, without recursion.
+/// Finds the keys of a text that readers ignore, because their object contains the same key more than once. It takes
+/// one pass through the text, without recursion.
 public struct RepeatedKeys {
-    /// An object that is open: its end hasn't been reached.
+    /// An object that is open: its end isn't reached yet.
     private struct Object {
         var keys: [ExactText: Int] = [:]
-        /// The place of the first key of the object; nil if there was none so far.
+        /// The number that identifies the first key of the object. Nil as long as there is no key.
         var first: Int?
     }
 
     private let keepsLast: Bool
-    /// The open objects and arrays, the innermost last. Nil for an array.
+    /// The open objects and arrays. The innermost is last. An array is represented by nil.
     private var open: [Object?] = []
-    /// The numbers that identify the ignored keys: of equal keys, all but the first, or all but the last.
+    /// The numbers that identify the ignored keys. Of several equal keys, all keys but the first, or all keys but the
+    /// last, are ignored.
     public private(set) var places: Set<Int> = []
 
-    /// - Parameter keepsLast: True if the last of equal keys counts, and false if the first does.
+    /// - Parameter keepsLast: True if readers use the last of several equal keys. False if they use the first.
     public init(keepsLast: Bool) { self.keepsLast = keepsLast }
 
     /// The number of open objects and arrays.
     public var depth: Int { open.count }
 
-    /// True if the innermost open container is an object, false if it is an array; nil if nothing is open.
+    /// True if the innermost open container is an object, false if it is an array. Nil if nothing is open.
     public var isInObject: Bool? { open.last.map { $0 != nil } }
 
     /// Begins an object, or an array.
@@ -32,9 +33,9 @@ public struct RepeatedKeys {
     /// Records a key of the object that was begun last.
     ///
     /// - Parameters:
-    ///   - key: The key. If the first key of an object is `$class`, it counts, whatever comes later: it names the class
+    ///   - key: The key. If the first key of an object is `$class`, it is never ignored, because it names the class
     ///     of the object.
-    ///   - place: A number that identifies the key, such as its position in the text.
+    ///   - place: A number that identifies the key, such as its offset in the text.
     public mutating func note(_ key: String, at place: Int) {
         guard let last = open.indices.last, let object = open[last] else { return }
         let text = ExactText(key)

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// A value that many threads read, and few change. Reading it takes no lock: threads that code small objects would wait
-/// for each other longer than they work.
+/// A value that many threads read and few threads change. Reading the value takes no lock. With a lock, threads that
+/// process small objects would wait for each other longer than they work.
 ///
-/// Readers get a copy, made by the first who reads after a change. The copies are kept, because others may be reading
-/// them: so it is for values that are seldom changed after they were read, such as what a program has linked.
+/// Readers get a copy of the value. The first reader after a change makes a new copy. Old copies are kept, because
+/// other threads may be reading them. Therefore this type is for values that are seldom changed after the first
+/// reading, such as the linked formats.
 ///
-/// Changes before the first reading wait for it. Modules register what they have while the program is loaded. In a program
-/// that contains Swift's library, the library may choose the seed of its hashes after that, and a dictionary that was
-/// filled before would find nothing.
+/// Changes before the first reading are delayed until that reading. Modules register their types while the program is
+/// loaded. In a program that contains Swift's library, the library may choose the seed of its hashes later, and a
+/// dictionary that was filled earlier would find nothing.
 @safe package final class SharedValue<Value: Sendable>: Sendable {
     private final class Copy: Sendable {
         let value: Value
@@ -23,7 +24,7 @@ import Synchronization
     }
 
     private let state: Mutex<State>
-    /// The last of the copies; nil if the value has changed since.
+    /// The newest copy of the value. Nil if the value was changed after that copy was made.
     private let latest = unsafe Atomic<Unmanaged<Copy>?>(nil)
 
     package init(_ value: Value) { state = Mutex(State(value: value)) }
@@ -43,7 +44,7 @@ import Synchronization
         }
     }
 
-    /// - Parameter body: Changes the value, and returns false if it was so already.
+    /// - Parameter body: Changes the value. Returns false if the value already had the wanted state.
     package func change(_ body: @escaping @Sendable (inout Value) -> Bool) {
         state.withLock { state in
             if state.copies.isEmpty {

@@ -1,12 +1,12 @@
 internal import CBaseModel
 
-/// Encodes data as Base64 text (RFC 4648, section 4), and decodes it, also from the alphabet for URLs (section 5).
+/// Encodes data as Base64 text (RFC 4648, section 4), and decodes it. Also decodes the alphabet for URLs (section 5).
 ///
 /// All conversions are linear in the number of bytes.
 public enum Base64 {
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-    /// The value of each byte as a Base64 digit: 0 to 63, or one of the marks below.
+    /// The value of each byte as a Base64 digit: 0 to 63, or one of the special values below.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: other, count: 256)
         for (index, byte) in alphabet.description.utf8.enumerated() {
@@ -44,7 +44,7 @@ public enum Base64 {
         data.withBytes { encode($0, to: &buffer) }
     }
 
-    /// The text of data in Base64, padded, without line breaks.
+    /// Returns the text of data in Base64, padded, without line breaks.
     public static func string(from data: Data) -> String {
         data.withBytes { bytes in
             let size = size(of: bytes.count)
@@ -56,7 +56,7 @@ public enum Base64 {
         }
     }
 
-    /// The number of characters of `count` bytes.
+    /// Returns the number of characters of the Base64 text of `count` bytes.
     private static func size(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
     /// Writes the text of `count` bytes: four characters for each group of three.
@@ -89,7 +89,7 @@ public enum Base64 {
 
     /// Decodes Base64 text in either alphabet, with or without padding. White space is skipped.
     ///
-    /// - Throws: `Base64Error` for any other byte, for padding that isn't that of the last group, and for a last group
+    /// - Throws: `Base64Error` for any other byte, for padding that doesn't fit the last group, and for a last group
     ///   of one digit.
     @safe
     public static func decode(_ text: UnsafeBufferPointer<UInt8>) throws(Base64Error) -> Data {
@@ -125,7 +125,7 @@ public enum Base64 {
         var group: UInt32 = 0
         var filled = 0
         var pads = 0
-        /// The index of the last byte that isn't white space, if it is no digit of a complete group.
+        /// The index of the last byte that isn't white space, if the byte is no digit of a complete group.
         var last = 0
         while index < count {
             if filled == 0, pads == 0 {

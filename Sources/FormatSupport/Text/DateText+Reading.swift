@@ -1,8 +1,9 @@
 // Reads the digits of dates with integer arithmetic.
 
 extension DateText {
-    /// The text of a date and a time with the seconds and the time zone that it lacks: zero, and UTC. Nil if it lacks
-    /// neither, or is something else. ISO 8601 allows to leave both out.
+    /// Returns the text of a date and a time with the parts that it lacks: zero for missing seconds, and UTC for a
+    /// missing time zone. Returns nil if nothing is missing, or if the text is no date and time. ISO 8601 allows both
+    /// parts to be omitted.
     package static func completed(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         // As far as the minutes: 2018-03-16T16:49
@@ -15,7 +16,7 @@ extension DateText {
             + String(decoding: bytes[16...], as: UTF8.self) + (hasZone ? "" : "Z")
     }
 
-    /// The number of seconds since 2001 that a text represents. Nil if it isn't the text of a date.
+    /// Returns the number of seconds since 2001 that a text represents. Returns nil if the text isn't a date.
     @safe
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         // 19 bytes for the seconds and at least one for the offset.
@@ -57,8 +58,8 @@ extension DateText {
         return unsafe nearest(seconds, fraction, digits, isCut) ?? slowlyNearest(seconds, bytes.part(20..<end))
     }
 
-    /// The number of days from the beginning of the year 0 to a day such as `2018-03-16` at the beginning of at least
-    /// ten bytes. Nil if they are something else.
+    /// Returns the number of days from the beginning of the year 0 to the day at the beginning of the bytes, such as
+    /// `2018-03-16`. There must be at least ten bytes. Returns nil if they don't begin with a day.
     @unsafe
     @inline(__always)
     static func readDay(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -77,7 +78,8 @@ extension DateText {
         return Int(days) &- 146_037
     }
 
-    /// The number of seconds of an offset: `+01:00`, `+0100` or `+01`. Nil if the bytes are anything else.
+    /// Returns the number of seconds of a time zone's offset: `+01:00`, `+0100` or `+01`. Returns nil for any other
+    /// bytes.
     @unsafe
     private static func readOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.count >= 3, let start = bytes.baseAddress else { return nil }
@@ -95,7 +97,7 @@ extension DateText {
         return text[0] == 0x2D ? -seconds : seconds
     }
 
-    /// The number of two digits; at least 1000 if the bytes aren't digits.
+    /// Returns the number that two digits represent. Returns at least 1000 if the bytes aren't digits.
     @unsafe
     @inline(__always)
     private static func pair(_ text: UnsafePointer<UInt8>) -> UInt32 {
@@ -113,10 +115,11 @@ extension DateText {
 
     // MARK: The nearest double
 
-    /// The double nearest to a sum of seconds and a fraction. Nil if 64 bits of the sum don't decide.
+    /// Returns the double nearest to a sum of seconds and a fraction. Returns nil if 64 bits of the sum aren't enough
+    /// to determine it.
     ///
     /// - Parameters:
-    ///   - seconds: The seconds. The fraction is added to them, also if they are negative.
+    ///   - seconds: The seconds. The fraction is added to them, even if they are negative.
     ///   - fraction: The digits of the fraction.
     ///   - digits: The number of these digits, up to 19.
     ///   - isCut: True if the fraction has more digits that aren't zero.
@@ -143,8 +146,8 @@ extension DateText {
         return low == high ? low : nil
     }
 
-    /// The double nearest to a sum of seconds and a fraction with up to 30 digits that aren't all zero. Parses the sum
-    /// as one numeral.
+    /// Returns the double nearest to a sum of seconds and a fraction with up to 30 digits that aren't all zero.
+    /// Parses the sum as one numeral.
     @unsafe
     @inline(never)
     private static func slowlyNearest(_ seconds: Int, _ digits: UnsafeBufferPointer<UInt8>) -> Double? {
@@ -153,7 +156,7 @@ extension DateText {
         return Double("-\(-seconds - 1).\(complement(digits.array))")
     }
 
-    /// The digits of 1 minus the fraction. The fraction isn't zero.
+    /// Returns the digits of 1 minus the fraction. The fraction isn't zero.
     private static func complement(_ fraction: [UInt8]) -> String {
         var result = fraction
         let last = result.lastIndex { $0 != 0x30 } ?? 0

@@ -4,7 +4,7 @@ extension DateText {
     /// The maximum number of bytes of a text: 19 for the seconds, a point with 20 digits, and the offset with 6.
     static let mostBytes = 48
 
-    /// The seconds from the beginning of the year 0 to that of 2001, the reference date of `Date`.
+    /// The number of seconds from the beginning of the year 0 to the beginning of 2001, the reference date of `Date`.
     static let secondsToReference = 63_145_526_400
 
     /// The numbers of digits that a fraction may have, as a set of bits: 3, 6, 7, 8, 9, 10, 12, 14, 17 and 20.
@@ -12,15 +12,15 @@ extension DateText {
 
     /// An interval as a number of seconds and a fraction.
     private struct Split {
-        /// The interval, rounded down.
+        /// The number of whole seconds, rounded down.
         var seconds: Int
         /// The fraction in units of 2^-`bits`.
         var fraction: UInt64
         /// The number of bits of the fraction, 1 to 50.
         let bits: UInt64
 
-        /// Splits an interval of at least four seconds before or after the reference date, or of whole seconds. Nil for
-        /// any other interval.
+        /// Splits an interval of at least four seconds before or after the reference date, or of whole seconds.
+        /// Returns nil for any other interval.
         ///
         /// An interval of fewer seconds has a longer fraction. ``DateText/writeSlowly(_:_:_:to:)`` writes it.
         @inline(__always)
@@ -45,9 +45,10 @@ extension DateText {
             }
         }
 
-        /// The first digits of the fraction, and the rest in units of the last digit times 2^-`bits`.
+        /// Returns the first digits of the fraction, and the rest. The unit of the rest is that of the last digit
+        /// times 2^-`bits`.
         ///
-        /// - Parameter power: The power of ten of the number of digits, at most 10^18.
+        /// - Parameter power: Ten to the number of digits, at most 10^18.
         @inline(__always)
         func digits(_ power: UInt64) -> (digits: UInt64, rest: UInt64) {
             let product = fraction.multipliedFullWidth(by: power)
@@ -56,11 +57,12 @@ extension DateText {
             )
         }
 
-        /// True if a rest is at least half of the last digit's unit.
+        /// Returns true if a rest is at least half of the last digit's unit.
         @inline(__always)
         private func roundsUp(_ rest: UInt64) -> Bool { rest &>> (bits &- 1) != 0 }
 
-        /// True if as many digits, the last one rounded, are read as the same interval.
+        /// Returns true if the fraction is read as the same interval when it has as many digits as `power` has zeros.
+        /// The last digit is rounded.
         @inline(__always)
         func isExact(_ power: UInt64, _ isEven: Bool) -> Bool {
             let rest = digits(power).rest
@@ -70,7 +72,8 @@ extension DateText {
             return distance < power || distance == power && isEven
         }
 
-        /// Returns as many digits, the last one rounded. Rounding up may change the seconds.
+        /// Returns as many digits of the fraction as `power` has zeros. The last digit is rounded. Rounding up may
+        /// change the seconds.
         @inline(__always)
         mutating func round(_ power: UInt64) -> UInt64 {
             let (digits, rest) = digits(power)
@@ -81,17 +84,17 @@ extension DateText {
         }
     }
 
-    /// True if the year of an interval is 0 to 9999, and the interval isn't -0.0, which is read back as 0.0.
+    /// Returns true if the year of an interval is 0 to 9999, and the interval isn't -0.0, which is read back as 0.0.
     @inline(__always)
     private static func isInRange(_ interval: Double) -> Bool {
         range.contains(interval) && interval.bitPattern != 1 << 63
     }
 
-    /// True if an interval in the range has whole seconds.
+    /// Returns true if an interval in the range has whole seconds.
     @inline(__always)
     static func isWhole(_ interval: Double) -> Bool { isInRange(interval) && Double(Int(interval)) == interval }
 
-    /// True if an interval has an exact text. Nil if it must be written to find out.
+    /// Returns true if an interval has an exact text. Returns nil if this can be found out only by writing the text.
     static func isExact(_ interval: Double) -> Bool? {
         guard isInRange(interval) else { return false }
         return Split(interval) == nil ? nil : true
@@ -160,7 +163,7 @@ extension DateText {
         unsafe writeSeconds(floor(interval) + offset, to: target) ? 10 : 0
     }
 
-    /// The interval rounded down. `rounded(.down)` is a function call.
+    /// Returns the interval rounded down. This is faster than `rounded(.down)`, which is a function call.
     @inline(__always)
     private static func floor(_ interval: Double) -> Int {
         let whole = Int(interval)
@@ -169,7 +172,7 @@ extension DateText {
 
     // MARK: Short intervals
 
-    /// Does the same as ``writeExact(_:to:)`` for any interval: reads each text back.
+    /// Does the same as ``writeExact(_:to:)``, but for any interval. It reads each text back to check it.
     @unsafe
     @inline(never)
     private static func writeExactSlowly(_ interval: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {

@@ -5,9 +5,9 @@ public struct DecimalNumeral: Sendable, Hashable {
     public var significand: UInt64
     /// The power of ten that the significand is multiplied by.
     public var exponent: Int
-    /// True if the numeral has a minus sign, also before a zero.
+    /// True if the numeral has a minus sign, even before a zero.
     public var isNegative: Bool
-    /// False if digits other than zero follow those of the significand.
+    /// True if the significand contains all digits of the numeral: no digits other than zero follow.
     public var isExact: Bool
     /// True if the numeral has neither a point nor an exponent.
     public var isInteger: Bool
@@ -22,14 +22,14 @@ public struct DecimalNumeral: Sendable, Hashable {
         self.isInteger = isInteger
     }
 
-    /// The largest exponent that is read; a larger one is read as this. The number is infinity or zero in either case,
-    /// unless the text has about 2^40 digits.
+    /// The largest exponent that is read. A larger exponent is read as this one. The number is infinity or zero in
+    /// both cases, unless the text has about 2^40 digits.
     private static let largestExponent = 1 << 40
 
-    /// Parses `text`, all of which must be one numeral: an optional sign, digits with or without a point, an optional
-    /// exponent.
+    /// Parses `text`, which must consist of one numeral: an optional sign, digits with or without a point, an
+    /// optional exponent.
     ///
-    /// Nil for any other text. Linear in the number of bytes.
+    /// Returns nil for any other text. The time is linear in the number of bytes.
     @safe
     public init?(_ text: UnsafeBufferPointer<UInt8>) {
         var index = 0

@@ -4,8 +4,8 @@ public enum DecimalText {
     private static let exponents = -128...127
     private static let english = Locale(identifier: "en_US_POSIX")
 
-    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`. Nil if the text isn't a numeral, or if `Decimal`
-    /// can't represent it exactly: it represents all numbers of 38 digits and some of 39.
+    /// Returns the exact value of a numeral such as `-12.50e3`, or of `NaN`. Returns nil if the text isn't a numeral,
+    /// or if `Decimal` can't represent it exactly. `Decimal` represents all numbers of 38 digits and some of 39.
     ///
     /// Linear in the number of bytes.
     public static func decimal(_ text: String) -> Decimal? {
@@ -43,7 +43,8 @@ public enum DecimalText {
         return decimal(digits: digits, exponent: exponent - (fraction ?? 0) + zeros, isNegative: isNegative)
     }
 
-    /// The decimal `digits` · 10^`exponent`, negative if `isNegative`. Nil if `Decimal` can't represent it.
+    /// Returns the decimal `digits` · 10^`exponent`, negative if `isNegative`. Returns nil if `Decimal` can't
+    /// represent the number.
     public static func decimal(digits: UInt128, exponent: Int, isNegative: Bool) -> Decimal? {
         guard digits != 0 else { return Decimal(0) }
         var digits = digits
@@ -61,7 +62,8 @@ public enum DecimalText {
         return Decimal(string: "\(isNegative ? "-" : "")\(digits)e\(exponent)", locale: english)
     }
 
-    /// A double rounded to a number of digits. Nil if it isn't finite, or beyond the exponents of `Decimal`.
+    /// Returns a double rounded to `count` digits. Returns nil if the double isn't finite, or if it is beyond the
+    /// exponents of `Decimal`.
     package static func decimal(_ value: Double, digits count: Int) -> Decimal? {
         guard value.isFinite else { return nil }
         // The form is d.ddde-05. The program's locale may have another point, of several bytes.
@@ -78,8 +80,9 @@ public enum DecimalText {
         return decimal(digits: digits, exponent: exponent - count + 1, isNegative: value.sign == .minus)
     }
 
-    /// A numeral as JSON writes it: without a plus sign and zeros in front of its digits, and with digits on both sides
-    /// of a point. Nil if the bytes aren't those of one numeral. Linear in their number.
+    /// Returns a numeral as JSON writes it: without a plus sign, without zeros in front of its digits, and with
+    /// digits on both sides of a point. Returns nil if the bytes aren't one numeral. The time is linear in the number
+    /// of bytes.
     @safe
     package static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard DecimalNumeral(bytes) != nil else { return nil }
@@ -89,8 +92,9 @@ public enum DecimalText {
         return "\(parts.sign)\(whole.isEmpty ? "0" : Substring(whole))\(point)\(Substring(parts.fraction))\(parts.rest)"
     }
 
-    /// The value of a numeral: its digits without zeros around them, and a power of ten. Equal numbers have equal
-    /// texts. Nil for any other text. Linear in the number of bytes.
+    /// Returns a text for the value of a numeral: its digits without zeros at the beginning and the end, and a power
+    /// of ten. Equal numbers have equal texts. Returns nil for any other text. The time is linear in the number of
+    /// bytes.
     package static func canonical(_ text: String) -> String? {
         let parts = Parts(text)
         let count = parts.fraction.count
@@ -102,12 +106,14 @@ public enum DecimalText {
         return "\(parts.sign)\(digits)e\(exponent - count + zeros)"
     }
 
-    /// True if a double's shortest form is the same number as the numeral: then the double loses none of its digits.
+    /// Returns true if a double's shortest form is the same number as the numeral. Then the double loses none of the
+    /// numeral's digits.
     package static func isShortest(_ text: String, of value: Double) -> Bool {
         value.isFinite && canonical(text) == canonical("\(value)")
     }
 
-    /// True for a numeral with more than 17 digits from the first that isn't 0: no double needs so many.
+    /// Returns true for a numeral with more than 17 digits, counted from the first digit that isn't 0. No double
+    /// needs so many digits.
     package static func isLong(_ text: String) -> Bool { Parts(text).digits.utf8.count > 17 }
 
     /// The parts of a numeral.
@@ -140,7 +146,8 @@ public enum DecimalText {
         }
     }
 
-    /// The exponent after the digits of a numeral; 0 if there is no more text. Nil for anything else.
+    /// Returns the exponent after the digits of a numeral. Returns 0 if there is no more text, and nil for any other
+    /// text.
     private static func exponent(_ text: Substring.UTF8View) -> Int? {
         guard let first = text.first else { return 0 }
         guard first | 0x20 == UInt8(ascii: "e") else { return nil }
@@ -159,7 +166,7 @@ public enum DecimalText {
 
     private static func digit(_ byte: UInt8) -> UInt8? { byte &- 0x30 < 10 ? byte &- 0x30 : nil }
 
-    /// The digits followed by `zeros` zeros; nil if they need more than 128 bits.
+    /// Returns the digits followed by `zeros` zeros. Returns nil if the result needs more than 128 bits.
     private static func shifted(_ digits: UInt128, by zeros: Int) -> UInt128? {
         guard digits != 0 else { return 0 }
         guard zeros < 39 else { return nil }

@@ -3,10 +3,10 @@ public enum ErrorText {
     /// The maximum number of Unicode scalars of a text that an error quotes.
     private static let longest = 60
 
-    /// The text in quotes, escaped as in Swift's string literals. A text of more than 60 Unicode scalars is cut off
-    /// after these, and the number of bytes of the whole follows. Takes constant time.
+    /// Returns the text in quotes, escaped as in Swift's string literals. A text of more than 60 Unicode scalars is
+    /// cut off after 60 scalars, and the number of bytes of the whole text follows. The function takes constant time.
     ///
-    /// Not for text that may be a secret: errors end up in logs.
+    /// Don't use it for text that may be a secret, because errors end up in logs.
     public static func quoted(_ text: some StringProtocol) -> String {
         // Scalars are counted, not characters: a scalar takes at least one byte, and a character may have any number of
         // scalars.

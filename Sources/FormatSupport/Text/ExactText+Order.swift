@@ -3,13 +3,13 @@
 /// The indexes of the elements of a collection, in the order in which they are written. Up to 16 indexes need no
 /// separate memory.
 package struct ElementOrder: Sequence, Sendable {
-    /// The number of indexes that are stored without an array.
+    /// The greatest number of indexes that are stored without an array.
     fileprivate static let few = 16
 
     private let count: Int
-    /// The indexes if there are few, the first one in the lowest four bits.
+    /// The indexes if there are few. The first index is in the lowest four bits.
     private let packed: UInt64
-    /// The indexes if there are many.
+    /// The indexes if there are many. Otherwise the array is empty.
     private let indexes: [Int]
 
     /// Creates the order of elements that aren't sorted.
@@ -52,13 +52,14 @@ package struct ElementOrder: Sequence, Sendable {
 }
 
 extension ExactText {
-    /// A text of an array, with its first bytes as a number that sorts like the bytes.
+    /// A text of an array, with its first bytes as a number. The order of these numbers is the order of the bytes.
     private struct Entry: BitwiseCopyable {
         let prefix: UInt64
         let index: Int
     }
 
-    /// The indexes of texts in the order of their bytes. Equal texts keep their order. *n* log *n* comparisons.
+    /// Returns the indexes of texts in the order of the texts' bytes. Equal texts keep their order. The function
+    /// takes *n* log *n* comparisons.
     package static func order(of texts: [String]) -> ElementOrder {
         let count = texts.count
         guard count > 1 else { return ElementOrder(unsorted: count) }
@@ -99,7 +100,8 @@ extension ExactText {
 }
 
 extension String {
-    /// The first eight UTF-8 bytes, the first one highest. A shorter text is followed by zeros.
+    /// The first eight UTF-8 bytes as a number. The first byte is the highest. After a shorter text, the remaining
+    /// bytes are zero.
     @inline(__always)
     fileprivate var firstBytes: UInt64 { withStoredUTF8 { $0.firstBytes } ?? slowFirstBytes }
 

@@ -1,5 +1,6 @@
-/// Text that is compared by its UTF-8 bytes, as keys in files are. Swift's `String` compares characters: an é of one
-/// scalar and one of two are equal there. The order is the same in every locale and for every Unicode version.
+/// Text that is compared by its UTF-8 bytes, as keys in files are. Swift's `String` compares characters: as a
+/// `String`, an é of one Unicode scalar and an é of two scalars are equal. The order is the same in every locale and
+/// for every Unicode version.
 public struct ExactText: Hashable, Comparable, Sendable {
     /// The text itself.
     public let text: String

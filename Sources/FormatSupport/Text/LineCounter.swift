@@ -1,8 +1,8 @@
 /// Finds the lines and columns of offsets in a text.
 ///
-/// Offsets are mostly asked for in the order of the text, so counting continues from the last one. For others, a mark
-/// is kept every few kilobytes. After the first pass through the text, each call reads at most the bytes between two
-/// marks.
+/// Most offsets are asked for in the order of the text, so counting continues from the last offset. For other
+/// offsets, a mark is kept every few kilobytes. After the first pass through the text, each call reads at most the
+/// bytes between two marks.
 public struct LineCounter: Sendable {
     private struct Mark {
         var offset = 0
@@ -18,8 +18,8 @@ public struct LineCounter: Sendable {
     /// Creates a counter that has counted nothing yet.
     public init() {}
 
-    /// The line and the column of an offset, both counted from 1; the column in bytes. All calls must be for the same
-    /// text.
+    /// Returns the line and the column of an offset. Both are counted from 1, the column in bytes. All calls must be
+    /// for the same text.
     public mutating func lineAndColumn(at place: Int, in source: ByteSource) -> (line: Int, column: Int) {
         let place = min(max(place, 0), source.count)
         let mark = min(place / Self.stretch, marks.count - 1)

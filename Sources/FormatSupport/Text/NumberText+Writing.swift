@@ -6,7 +6,7 @@ extension NumberText {
         5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
         """
 
-    /// The number of decimal digits of an integer.
+    /// Returns the number of decimal digits of an integer.
     @inline(__always)
     static func digitCount(_ value: UInt64) -> Int {
         // The number of bits gives the number of digits or one less; a comparison decides.
@@ -69,8 +69,9 @@ extension NumberText {
 
     /// Returns the eight digits of an integer below 10^8 as the bytes of text, the first digit at the lowest address.
     ///
-    /// All digits are computed at once: two parts of four digits, then four of two, then eight of one. Each division is a
-    /// multiplication by a reciprocal, which is exact for numbers of so few digits.
+    /// All digits are computed at once: first two parts of four digits, then four parts of two digits, then eight
+    /// parts of one digit. Each division is a multiplication by a reciprocal, which is exact for numbers of so few
+    /// digits.
     @inline(__always)
     static func eightDigits(_ value: UInt64) -> UInt64 {
         let high = value / 10_000
@@ -82,9 +83,10 @@ extension NumberText {
         return (ones | 0x3030_3030_3030_3030).littleEndian
     }
 
-    /// Moves the first digits of a number, which begin at the second byte, to the first byte, and writes a point after them.
+    /// Inserts a point into the digits of a number, which begin at the second byte. The digits before the point are
+    /// moved to the first byte.
     ///
-    /// - Parameter whole: The number of these digits.
+    /// - Parameter whole: The number of digits before the point.
     @inline(__always)
     @unsafe
     private static func insertPoint(at whole: Int, to target: UnsafeMutablePointer<UInt8>) {
@@ -103,8 +105,8 @@ extension NumberText {
         unsafe memory.storeBytes(of: changed.littleEndian, as: UInt64.self)
     }
 
-    /// Writes a decimal: in full from 1e-5 to below 1e21, else with an exponent. Returns the number of bytes, at most
-    /// 39.
+    /// Writes a decimal: without an exponent from 1e-5 to below 1e21, otherwise with an exponent. Returns the number
+    /// of bytes, at most 39.
     @unsafe
     static func write(_ decimal: ShortestDecimal, to target: UnsafeMutablePointer<UInt8>) -> Int {
         @safe let room = unsafe target

@@ -1,10 +1,11 @@
 /// Converts decimal text to the nearest floating-point number, ties to even, and numbers to text.
 public enum NumberText {
-    /// The double nearest to `significand` · 10^`exponent`. Nil in the rare case that 128 bits aren't enough to decide.
+    /// Returns the double nearest to `significand` · 10^`exponent`. Returns nil in the rare case that 128 bits aren't
+    /// enough to determine it.
     ///
-    /// Small numbers are computed by William Clinger's method, in which both parts are exact doubles. Others are
-    /// computed by that of Daniel Lemire, "Number Parsing at a Gigabyte per Second" (2021), after an idea of Michael
-    /// Eisel. Numbers that are too large become infinity, and those that are too small become zero.
+    /// Small numbers are computed by William Clinger's method, in which both parts are exact doubles. Other numbers
+    /// are computed by Daniel Lemire's method, "Number Parsing at a Gigabyte per Second" (2021), after an idea of
+    /// Michael Eisel. Numbers that are too large become infinity, and numbers that are too small become zero.
     public static func double(significand: UInt64, exponent: Int, isNegative: Bool) -> Double? {
         if significand <= 1 << 53, exponent >= -22, exponent <= 22 {
             let value = Double(significand)
@@ -15,18 +16,18 @@ public enum NumberText {
         return Double(bitPattern: bits | (isNegative ? 1 << 63 : 0))
     }
 
-    /// The double nearest to a numeral of any length: an optional sign, digits with or without a point, an optional
-    /// exponent.
+    /// Returns the double nearest to a numeral of any length: an optional sign, digits with or without a point, an
+    /// optional exponent.
     ///
-    /// Digits may be missing on one side of the point. Nil for any other text; infinity if the number is too large.
-    /// Linear in the number of bytes.
+    /// Digits may be missing on one side of the point. Returns nil for any other text, and infinity if the number is
+    /// too large. The time is linear in the number of bytes.
     @safe
     public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard let numeral = DecimalNumeral(text) else { return nil }
         return double(numeral, text)
     }
 
-    /// The double nearest to a numeral that was already parsed. `text` contains the numeral's bytes.
+    /// Returns the double nearest to a numeral that was already parsed. `text` contains the numeral's bytes.
     @safe
     public static func double(_ numeral: DecimalNumeral, _ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let low = double(significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative)
@@ -40,7 +41,7 @@ public enum NumberText {
         return Double(text.text)
     }
 
-    /// The powers of ten that a double represents exactly.
+    /// Returns the powers of ten that a double represents exactly.
     @inline(__always)
     private static func exactPower(_ exponent: Int) -> Double {
         switch exponent {
@@ -117,8 +118,8 @@ public enum NumberText {
 }
 
 extension NumberText {
-    /// True if the float nearest to a numeral may differ from the float nearest to `value`, which is the double nearest
-    /// to the numeral. The numeral must then be parsed again, as a float.
+    /// Returns true if the float nearest to a numeral may differ from the float nearest to `value`, which is the
+    /// double nearest to the numeral. The numeral must then be parsed again, as a float.
     @inlinable
     @inline(__always)
     public static func mayRoundTwice(_ value: Double) -> Bool {

@@ -1,15 +1,15 @@
 /// The 128 leading bits of the powers of ten. Both conversions between decimal text and floating point multiply by
 /// them.
 ///
-/// A power of ten and the power of five of the same exponent have the same leading bits. The table is worked out once,
-/// exactly, in a few microseconds; that is shorter and easier to trust than 1,300 literals.
+/// A power of ten and the power of five of the same exponent have the same leading bits. The table is computed
+/// exactly, once, in a few microseconds. This code is shorter and easier to check than 1,300 literals.
 enum PowersOfTen {
     /// The exponents in the table. Parsing needs -342...308, printing needs -292...324.
     static let exponents = -342...324
 
     private static let words = 15
 
-    /// The 128 leading bits of 10 to the `exponent`, truncated, not rounded. The top bit is set.
+    /// Returns the 128 leading bits of 10 to the `exponent`. They are truncated, not rounded. The top bit is set.
     @inline(__always)
     static func leadingBits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let index = (exponent &- exponents.lowerBound) &* 2

@@ -1,10 +1,10 @@
-/// The shortest decimal of a floating-point number: it has the fewest digits that are read back as the same bits. Of
-/// several such decimals, it is the one nearest to the number.
+/// The shortest decimal of a floating-point number: it has the fewest digits that are read back as the same bits. If
+/// there are several such decimals, it is the decimal nearest to the number.
 ///
 /// The algorithm is Raffaello Giulietti's, "The Schubfach way to render doubles" (2020), with Alexander Bolz's choice
 /// of 128-bit powers rounded up. It allocates nothing, and its only loop removes trailing zeros.
 public struct ShortestDecimal: Sendable, Hashable {
-    /// The digits as an integer, without trailing zeros; 0 for zero.
+    /// The digits as an integer, without trailing zeros. 0 for zero.
     public let digits: UInt64
     /// The power of ten that the digits are multiplied by.
     public let exponent: Int
@@ -20,12 +20,12 @@ public struct ShortestDecimal: Sendable, Hashable {
         self.init(fraction, Int(value.exponentBitPattern), bits: 23, least: -149, isFloat: true)
     }
 
-    /// Creates the decimal of a number from the number's parts. Inlined, so that each of its two callers has code for
-    /// its own type.
+    /// Creates the decimal of a number from the number's parts. The initializer is inlined, so that each of its two
+    /// callers has code for its own type.
     ///
     /// - Parameters:
     ///   - fraction: The stored bits of the significand.
-    ///   - biased: The stored exponent, which has a bias.
+    ///   - biased: The stored exponent, to which the type adds a bias.
     ///   - bits: The number of bits of the significand that the type stores.
     ///   - least: The binary exponent of the type's least nonzero magnitude.
     ///   - isFloat: True for a float, which needs only half of the bits of a power of ten.
@@ -100,20 +100,20 @@ public struct ShortestDecimal: Sendable, Hashable {
         self.exponent = exponent
     }
 
-    /// ⌊log₁₀ 2^power⌋, or ⌊log₁₀ (¾ · 2^power)⌋.
+    /// Returns ⌊log₁₀ 2^power⌋, or ⌊log₁₀ (¾ · 2^power)⌋ if the second parameter is true.
     @inline(__always)
     private static func scale(_ power: Int, _ threeQuarters: Bool) -> Int {
         (power &* 1_262_611 &- (threeQuarters ? 524_031 : 0)) >> 22
     }
 
-    /// ⌊log₂ 10^exponent⌋.
+    /// Returns ⌊log₂ 10^exponent⌋.
     @inline(__always)
     private static func floorLog2(_ exponent: Int) -> Int {
         (exponent &* 1_741_647) >> 19
     }
 
-    /// The product's leading bits. The lowest bit is also set if anything but rounding errors was cut off. For a float,
-    /// the product is that of the power's upper half.
+    /// Returns the leading bits of a product. The lowest bit is also set if anything but rounding errors was cut off.
+    /// For a float, only the upper half of the power is multiplied.
     @inline(__always)
     private static func roundedToOdd(_ high: UInt64, _ low: UInt64, _ factor: UInt64, _ isFloat: Bool) -> UInt64 {
         let upper = high.multipliedFullWidth(by: factor)

@@ -1,7 +1,7 @@
 // Checks of text, eight bytes at a time.
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True if the bytes are valid UTF-8. Linear in their number.
+    /// True if the bytes are valid UTF-8. The time is linear in their number.
     @safe
     @inlinable
     @inline(__always)
@@ -29,9 +29,9 @@ extension UnsafeBufferPointer<UInt8> {
         return all & 0x8080_8080_8080_8080 == 0
     }
 
-    /// True if more than 4 KiB of text contain more than a thousand combining marks in a row. The text must be UTF-8.
-    /// To hash or compare such text, `String` sorts the marks, which takes quadratic time. Text that people write has a
-    /// few marks in a row; stream-safe text (Unicode Standard Annex #15) has at most 30.
+    /// True if a text of more than 4 KiB contains more than a thousand combining marks in a row. The text must be
+    /// UTF-8. To hash or compare such text, `String` sorts the marks, which takes quadratic time. Text that people
+    /// write has a few marks in a row; stream-safe text (Unicode Standard Annex #15) has at most 30.
     @safe
     package var hasManyMarks: Bool {
         guard count > 4096, !isASCII else { return false }
@@ -45,9 +45,10 @@ extension UnsafeBufferPointer<UInt8> {
         return false
     }
 
-    /// The index of the first byte of the first sequence that isn't valid UTF-8; nil if all are valid.
+    /// The index of the first byte of the first sequence that isn't valid UTF-8. Nil if all sequences are valid.
     ///
-    /// By the Unicode Standard's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
+    /// The Unicode Standard's table 3-7 defines the valid sequences: no overlong forms, no surrogates, nothing above
+    /// U+10FFFF.
     @safe
     public var firstInvalidUTF8: Int? {
         guard let base = baseAddress else { return nil }
@@ -102,7 +103,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-    /// True if the text contains many combining marks: ``Swift/UnsafeBufferPointer/hasManyMarks``.
+    /// True if the text is long and contains many combining marks in a row, as
+    /// ``Swift/UnsafeBufferPointer/hasManyMarks`` describes.
     package var hasManyMarks: Bool {
         var copy = self
         return copy.withUTF8 { $0.hasManyMarks }

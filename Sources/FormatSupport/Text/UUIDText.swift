@@ -5,7 +5,7 @@ package enum UUIDText {
     /// The number of bytes of a text.
     private static let count = 36
 
-    /// The text of a UUID, as its `uuidString`: in upper case.
+    /// Returns the text of a UUID, in upper case, like `uuidString`.
     package static func string(from uuid: UUID) -> String {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { room -> String in
             guard let target = room.baseAddress else { return "" }
@@ -24,12 +24,13 @@ package enum UUIDText {
         }
     }
 
-    /// The UUID that a text represents, in upper or lower case. Nil for any text that `UUID(uuidString:)` rejects.
+    /// Returns the UUID that a text represents, in upper or lower case. Returns nil for any text that
+    /// `UUID(uuidString:)` rejects.
     package static func uuid(from text: String) -> UUID? {
         (text.withStoredUTF8 { read($0) } ?? nil) ?? UUID(uuidString: text)
     }
 
-    /// The UUID that UTF-8 bytes represent: see ``uuid(from:)-(String)``.
+    /// Returns the UUID that UTF-8 bytes represent, like ``uuid(from:)-(String)``.
     @safe
     package static func uuid(from bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
         read(bytes) ?? UUID(uuidString: bytes.text)
@@ -63,7 +64,8 @@ package enum UUIDText {
         unsafe target.storeBytes(of: value.littleEndian, as: Integer.self)
     }
 
-    /// The eight digits of the lowest four bytes of an integer. In both, the first is the lowest byte.
+    /// Returns the eight digits of the lowest four bytes of an integer. In both numbers, the first digit or byte is
+    /// the lowest byte.
     @inline(__always)
     private static func digits(_ bytes: UInt64) -> UInt64 {
         // Each byte moves to the lower half of 16 bits, and then each half of it to a byte.
@@ -80,8 +82,8 @@ package enum UUIDText {
 
     // MARK: Reading
 
-    /// The UUID of a text of 36 bytes with hyphens between the digits. Nil for any other text. Foundation accepts a few
-    /// more.
+    /// Returns the UUID of a text of 36 bytes with hyphens between the digits. Returns nil for any other text.
+    /// Foundation accepts a few other texts.
     @safe
     @inline(__always)
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
@@ -112,7 +114,8 @@ package enum UUIDText {
         return UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
     }
 
-    /// The four bytes that eight hexadecimal digits represent. Adds bits to `mistakes` if there is any other character.
+    /// Returns the four bytes that eight hexadecimal digits represent. Adds bits to `mistakes` if a character isn't a
+    /// hexadecimal digit.
     @inline(__always)
     private static func value(_ digits: UInt64, _ mistakes: inout UInt64) -> UInt64 {
         // 1 in each byte that may be a letter: 0x41 to 0x46, or 0x61 to 0x66.

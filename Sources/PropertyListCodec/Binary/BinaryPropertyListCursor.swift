@@ -1,6 +1,7 @@
 import FormatSupport
 
-/// Goes through the values of a binary property list one after the other, and reads those that are as expected.
+/// A cursor that goes through the values of a binary property list, one after the other. It reads values of an
+/// expected kind.
 @usableFromInline
 package struct BinaryPropertyListCursor: ~Copyable {
     @usableFromInline package let list: BinaryPropertyListReader
@@ -13,13 +14,13 @@ package struct BinaryPropertyListCursor: ~Copyable {
     /// A container that was entered.
     @usableFromInline
     struct Frame: BitwiseCopyable {
-        /// The references to the values, and the next of them.
+        /// The offset of the references to the values, and the index of the next reference.
         @usableFromInline var start = 0
         @usableFromInline var count = 0
         @usableFromInline var next = 0
         /// The start of the meanings of the dictionary's keys.
         @usableFromInline var meanings = 0
-        /// The start of the references to the keys of a dictionary without meanings.
+        /// The offset of the references to the keys, in a dictionary whose keys have no meanings.
         @usableFromInline var keys = 0
 
         @usableFromInline
@@ -39,12 +40,12 @@ package struct BinaryPropertyListCursor: ~Copyable {
 
     // MARK: Containers
 
-    /// A number for the position: the same if and only if the position is.
+    /// A number that identifies the position: two positions have the same number if and only if they are equal.
     @inlinable package var place: Int {
         @inline(__always) get { frames.depth << 32 | number }
     }
 
-    /// Goes back to a place in a container that is still open.
+    /// Goes back to a position in a container that is still open.
     package mutating func goBack(to place: Int) {
         frames.pop(to: place >> 32)
         number = place & (1 << 32 - 1)
@@ -72,7 +73,7 @@ package struct BinaryPropertyListCursor: ~Copyable {
     ///
     /// - Parameters:
     ///   - owner: The owner of the meanings, which may differ for the same keys.
-    ///   - meaning: Returns the meaning of a key at a position; nil if it has none.
+    ///   - meaning: Returns the meaning of a key at a position. Returns nil if the key has no meaning.
     @inlinable
     @inline(__always)
     package mutating func enter(
@@ -119,13 +120,13 @@ package struct BinaryPropertyListCursor: ~Copyable {
         return object.kind == .string ? try? longValues.string(object, in: list) : nil
     }
 
-    /// Data; nil for anything else. Long data shares the list's memory, and must not be changed.
+    /// Returns data. Returns nil for any other object. Long data shares the list's memory, and must not be changed.
     package mutating func data(_ object: BinaryPropertyListObject?) -> Data? {
         guard let object, object.kind == .data else { return nil }
         return try? longValues.data(object, in: list)
     }
 
-    /// An integer; nil if it has more than 64 bits with a sign.
+    /// Returns an integer. Returns nil if it doesn't fit into a signed integer of 64 bits.
     @inlinable
     @inline(__always)
     package func integer(_ object: BinaryPropertyListObject?) -> Int64? {

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The meanings of the keys of dictionaries, for each list of keys that was met. Most dictionaries have the same list
-/// of keys as one before, which is found by comparing the references.
+/// The meanings of the keys of dictionaries, for each list of keys that was read. Most dictionaries have the same
+/// list of keys as an earlier dictionary. Such a list is found by comparing the references.
 @usableFromInline
 package struct BinaryPropertyListKeyLists: ~Copyable {
     @usableFromInline
@@ -17,12 +17,12 @@ package struct BinaryPropertyListKeyLists: ~Copyable {
 
     @usableFromInline package init() {}
 
-    /// The meaning of a key, by the start of its list and its position there.
+    /// The meaning of a key, by the start of the meanings of its list plus its position in the list.
     @inlinable
     @inline(__always)
     package subscript(position: Int) -> Int { Int(meanings[position]) }
 
-    /// The greatest number of lists. A file with more of them isn't worth it.
+    /// The greatest number of lists. In a file with more lists, keeping them isn't worth the time.
     private static let most = 32
 
     /// Returns where the meanings of a list of keys start. Returns nil if one of the keys has no meaning, or if there
@@ -30,7 +30,7 @@ package struct BinaryPropertyListKeyLists: ~Copyable {
     ///
     /// - Parameters:
     ///   - owner: The owner of the meanings, which may differ for the same keys.
-    ///   - meaning: Returns the meaning of a key at a position; nil if it has none.
+    ///   - meaning: Returns the meaning of a key at a position. Returns nil if the key has no meaning.
     @inlinable
     @inline(__always)
     package mutating func start(

@@ -7,7 +7,7 @@ import FormatSupport
 package struct BinaryPropertyListLongValues {
     private var strings: [Int: String] = [:]
     private var data: [Int: Data] = [:]
-    /// For the strings whose bytes were requested, by their offsets: true if the string is ASCII.
+    /// For each string whose bytes were requested, by its offset: true if the string is ASCII.
     private var areASCII: [Int: Bool] = [:]
     /// The offsets of the values that were counted, and their total number of bytes.
     private var counted: Set<Int> = []
@@ -19,8 +19,8 @@ package struct BinaryPropertyListLongValues {
     @inlinable
     package static var longestShort: Int { 64 }
 
-    /// False for a string or data of more than `longestShort` bytes, which is costly to read again. True for every
-    /// other string and other data.
+    /// Returns false for a string or data of more than `longestShort` bytes, which is costly to read again. Returns
+    /// true for every other string and other data.
     ///
     /// - Throws: `PropertyListError` if the object extends past the end. May throw for an object of another kind.
     @inlinable
@@ -40,8 +40,8 @@ package struct BinaryPropertyListLongValues {
         try Self.isShort(object, in: list) ? try list.string(object) : try longString(object, in: list)
     }
 
-    /// The bytes of a string in the list's memory, if there are at least `least` of them and all are ASCII; nil for any
-    /// other object. For callers that keep that memory.
+    /// Returns the bytes of a string in the list's memory, if there are at least `least` of them and all are ASCII.
+    /// Returns nil for any other object. The caller must keep the list's memory.
     @safe
     package mutating func ascii(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader, ofAtLeast least: Int
@@ -82,7 +82,7 @@ package struct BinaryPropertyListLongValues {
         return made
     }
 
-    /// Counts the bytes of a value, once. Values that don't overlap aren't larger than the file in total.
+    /// Counts the bytes of a value, each value once. In total, values that don't overlap aren't larger than the file.
     private mutating func count(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) {

@@ -3,8 +3,8 @@ import FormatSupport
 /// Merges a new version of a binary property list into an old file. Values that stay the same keep the old file's
 /// objects.
 ///
-/// A value stays the same if the writer writes it alike for the old file and for the new version, however the old file
-/// stores it. The work is linear in the size of the lists. There is no recursion.
+/// A value stays the same if the writer writes it identically for the old file and for the new version. It doesn't
+/// matter how the old file stores the value. The work is linear in the size of the lists. There is no recursion.
 package struct BinaryPropertyListMerge {
     private let base: BinaryPropertyListReader
     private let new: BinaryPropertyListReader
@@ -19,22 +19,23 @@ package struct BinaryPropertyListMerge {
     private struct Frame {
         let old: BinaryPropertyListRevision.Container
         let number: Int
-        /// The keys of the merged dictionary; empty for an array or a set.
+        /// The keys of the merged dictionary. Empty for an array or a set.
         var keys: [Int] = []
         var parts: [Part]
         var results: [Int] = []
     }
 
-    /// A value of the merged list: its object number in the old file, in the base list and in the new list; nil if the
-    /// list doesn't contain it. The base list is the writer's output for the values of the old file.
+    /// A value of the merged list: its object number in the old file, in the base list and in the new list. A number
+    /// is nil if its list doesn't contain the value. The base list is the writer's output for the values of the old
+    /// file.
     private struct Part {
         var old: Int?
         var base: Int?
         var new: Int?
     }
 
-    /// Returns the old file, changed where two outputs of one writer differ: `base`, which it wrote for the old file's
-    /// values, and `new`.
+    /// Returns the old file with the changes between `base` and `new`. One writer has written both lists: `base`
+    /// contains the old file's values.
     ///
     /// - Parameters:
     ///   - new: The writer's output for the new version.
@@ -64,8 +65,8 @@ package struct BinaryPropertyListMerge {
         newDigests = try Self.digests(of: new)
     }
 
-    /// The digest of each object of a list, by the object's number. Equal objects have equal digests. This library
-    /// wrote the list, so each container follows the objects in it; any other list is an error.
+    /// Returns the digest of each object of a list, by the object's number. Equal objects have equal digests. In
+    /// lists that this library wrote, each container follows the objects in it. Any other list is an error.
     private static func digests(of list: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
         var digests: [Int] = []
         digests.reserveCapacity(list.objectCount)
@@ -109,7 +110,8 @@ package struct BinaryPropertyListMerge {
         return result ?? revision.old.topObject
     }
 
-    /// Merges a part. Returns the number of the result; nil if a container was begun, whose number `end(_:)` returns.
+    /// Merges a part. Returns the number of the result. Returns nil if a container was begun. Then `end(_:)` returns
+    /// its number.
     private mutating func begin(_ part: Part) throws(PropertyListError) -> Int? {
         guard let newNumber = part.new else { return part.old ?? 0 }
         guard let old = part.old, let baseNumber = part.base else { return try copy(newNumber) }
@@ -162,9 +164,9 @@ package struct BinaryPropertyListMerge {
         return made == frame.old ? frame.number : revision.add(made)
     }
 
-    /// The elements of the merged array. Equal elements at both ends of the base array and of the new array are paired.
-    /// If as many elements of each array are left between them, these are paired by position, otherwise by their
-    /// digests.
+    /// Returns the elements of the merged array. Equal elements at both ends of the base array and of the new array
+    /// are paired. If the remaining elements between them are equally many in both arrays, they are paired by
+    /// position, otherwise by their digests.
     private func parts(_ olds: [Int], _ bases: [Int], _ news: [Int]) -> [Part] {
         func areSame(_ base: Int, _ new: Int) -> Bool { baseDigests[bases[base]] == newDigests[news[new]] }
         var (start, baseEnd, newEnd) = (0, bases.count, news.count)
@@ -191,8 +193,9 @@ package struct BinaryPropertyListMerge {
         return parts + (newEnd..<news.count).map { part($0 - newEnd + baseEnd, $0) }
     }
 
-    /// For each old key, the index of the writer's key for it; nil if there is none. It is the key with the same name.
-    /// If as many keys are left on both sides, these are paired in order.
+    /// Returns, for each old key, the index of the writer's key for it, or nil if there is no such key. The writer's
+    /// key is the key with the same name. If the remaining keys are equally many on both sides, they are paired in
+    /// order.
     private func partners(_ olds: [Int], _ bases: [Int]) throws(PropertyListError) -> [Int?] {
         var positions: [ExactText: Int] = [:]
         for (index, key) in bases.enumerated() { positions[ExactText(try base.string(base.object(key)))] = index }
@@ -217,7 +220,7 @@ package struct BinaryPropertyListMerge {
         return names
     }
 
-    /// Copies an object of the new list, once. Returns the number of the copy.
+    /// Copies an object of the new list. Each object is copied only once. Returns the number of the copy.
     private mutating func copy(_ number: Int) throws(PropertyListError) -> Int {
         if let known = copies[number] { return known }
         let copy = try revision.add([number], of: new)[0]

@@ -7,14 +7,14 @@ package struct BinaryPropertyListObject: Sendable, Hashable {
     @usableFromInline
     package enum Kind: Sendable, Hashable {
         case null, bool, integer, real, date, data, string
-        /// A reference in a keyed archive.
+        /// A UID: the number by which a keyed archive refers to an object.
         case uid
         case array, set, dictionary
         /// A kind that the format doesn't describe.
         case unknown
     }
 
-    /// The offset of the object in bytes. Two object numbers may have the same offset.
+    /// The offset of the object, in bytes. Two objects with different numbers may have the same offset.
     @usableFromInline
     package let offset: Int
     /// The object's first byte: its type, and in most types its size.
@@ -50,13 +50,13 @@ package struct BinaryPropertyListObject: Sendable, Hashable {
 /// The references of a container to its elements, keys or values. The file has room for all of them.
 @usableFromInline
 package struct BinaryPropertyListReferences: Sendable, Hashable {
-    /// The offset of the first reference in bytes.
+    /// The offset in bytes of the first reference.
     @usableFromInline
     package let start: Int
     @usableFromInline
     package let count: Int
 
-    /// No references.
+    /// An empty list of references.
     package static var none: Self { Self(start: 8, count: 0) }
 
     @inlinable

@@ -6,8 +6,8 @@ import FormatSupport
 extension BinaryPropertyListReader {
     // MARK: Containers
 
-    /// The offset of an object's content, after its marker and its count, and the number of units in it. `unit` is the
-    /// size of a unit in bytes.
+    /// Returns the offset of an object's content, after its marker and its count, and the number of units in the
+    /// content. `unit` is the size of a unit in bytes.
     @inlinable
     @inline(__always)
     func contents(_ object: BinaryPropertyListObject, unit: Int) throws(PropertyListError) -> (start: Int, count: Int) {
@@ -28,7 +28,7 @@ extension BinaryPropertyListReader {
         return (start, count)
     }
 
-    /// The references of an array or a set to its elements.
+    /// Returns the references of an array or a set to its elements.
     @inlinable
     package func elements(
         of object: BinaryPropertyListObject
@@ -38,7 +38,7 @@ extension BinaryPropertyListReader {
         return BinaryPropertyListReferences(start: start, count: count)
     }
 
-    /// The references of a dictionary to its keys, and to its values in the same order.
+    /// Returns the references of a dictionary to its keys, and the references to its values in the same order.
     @inlinable
     package func entries(
         of object: BinaryPropertyListObject
@@ -51,8 +51,8 @@ extension BinaryPropertyListReader {
         )
     }
 
-    /// The number of the object that a reference refers to. If there is no such reference, a number that no object
-    /// has.
+    /// Returns the number of the object that a reference refers to. If there is no such reference, returns a number
+    /// that no object has.
     @inlinable
     @inline(__always)
     package func number(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
@@ -61,7 +61,7 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(word(endingAt: next, mask: referenceMask), UInt64(Int.max)))
     }
 
-    /// True if both lists contain the same references in the same order.
+    /// Returns true if both lists contain the same references in the same order.
     @inlinable
     package func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {
         guard left.count == right.count else { return false }
@@ -73,7 +73,7 @@ extension BinaryPropertyListReader {
 
     // MARK: Numbers
 
-    /// The value of an integer; nil if it isn't in the range of `Int64`.
+    /// Returns the value of an integer. Returns nil if the value isn't in the range of `Int64`.
     @inlinable
     package func int64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int64? {
         guard object.marker >> 4 == 0x1, object.marker & 0x0F <= 3 else {
@@ -85,13 +85,13 @@ extension BinaryPropertyListReader {
             bitPattern: word(endingAt: object.offset &+ 1 &+ size, mask: UInt64.max >> UInt64(64 &- 8 &* size)))
     }
 
-    /// The value of an integer; nil if it is negative, or larger than `UInt64.max`.
+    /// Returns the value of an integer. Returns nil if the value is negative, or larger than `UInt64.max`.
     package func uint64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64? {
         if let value = try int64(object) { return UInt64(exactly: value) }
         return try wideInteger(object).flatMap { UInt64(exactly: $0) }
     }
 
-    /// The value of an integer of sixteen bytes.
+    /// Returns the value of an integer of sixteen bytes.
     @usableFromInline
     func wideInteger(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int128? {
         guard object.marker == 0x14 else { throw unexpected(object, "an integer") }
@@ -101,11 +101,11 @@ extension BinaryPropertyListReader {
         return Int128(Int64(bitPattern: high)) << 64 | Int128(low)
     }
 
-    /// True for a real number of four bytes.
+    /// Returns true for a real number of four bytes.
     @inlinable
     package func isFloat(_ object: BinaryPropertyListObject) -> Bool { object.marker == 0x22 }
 
-    /// The value of a real number of four bytes.
+    /// Returns the value of a real number of four bytes.
     @inlinable
     package func float(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Float {
         guard object.marker == 0x22 else { throw unexpected(object, "a real number of four bytes") }
@@ -114,7 +114,7 @@ extension BinaryPropertyListReader {
         return Float(bitPattern: UInt32(truncatingIfNeeded: bits))
     }
 
-    /// The value of a real number of four or eight bytes.
+    /// Returns the value of a real number of four or eight bytes.
     @inlinable
     package func double(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Double {
         guard object.marker == 0x23 else {
@@ -137,7 +137,7 @@ extension BinaryPropertyListReader {
             timeIntervalSinceReferenceDate: Double(bitPattern: word(endingAt: object.offset + 9, mask: .max)))
     }
 
-    /// The value of a UID; `Int.max` if it is larger than that.
+    /// Returns the value of a UID. Returns `Int.max` if the value is larger.
     @inlinable
     package func uid(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int {
         let size = Int(object.marker & 0x0F) &+ 1
@@ -147,7 +147,7 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
     }
 
-    /// The value of a UID, however large it is.
+    /// Returns the value of a UID of any size.
     package func wideUID(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64 {
         _ = try uid(object)
         let size = Int(object.marker & 0x0F) &+ 1
@@ -156,7 +156,8 @@ extension BinaryPropertyListReader {
 
     // MARK: Bytes
 
-    /// The offsets of the bytes of data, or of a string in its own encoding.
+    /// Returns the range of the bytes of data, or of a string in its own encoding. The range contains offsets in the
+    /// file.
     @inlinable
     package func byteRange(of object: BinaryPropertyListObject) throws(PropertyListError) -> Range<Int> {
         let unit = object.marker >> 4 == 0x6 ? 2 : 1
@@ -165,8 +166,8 @@ extension BinaryPropertyListReader {
         return start..<start &+ count &* unit
     }
 
-    /// The bytes of a short string that is stored as ASCII, and contains nothing else; nil for any other object. Valid
-    /// as long as the reader exists.
+    /// Returns the bytes of a short string that is stored as ASCII and contains only ASCII. Returns nil for any other
+    /// object. The bytes are valid as long as the reader exists.
     @safe
     @inlinable
     @inline(__always)
@@ -180,7 +181,7 @@ extension BinaryPropertyListReader {
         return unsafe bytes.isASCII ? bytes : nil
     }
 
-    /// Bytes of the list. Valid as long as the reader exists.
+    /// Returns bytes of the list. They are valid as long as the reader exists.
     @safe
     @inlinable
     @inline(__always)
@@ -194,22 +195,22 @@ extension BinaryPropertyListReader {
         return bytes(try byteRange(of: object)).data
     }
 
-    /// Data that shares the list's memory; a copy if that memory has no owner. The data must not be changed, because
-    /// that would change the list.
+    /// Returns data that shares the list's memory. Returns a copy if the memory has no owner. The data must not be
+    /// changed, because that would change the list.
     @unsafe
     package func sharedData(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
         guard object.kind == .data, let owner else { return try data(object) }
         return unsafe owner.sharedData(try byteRange(of: object))
     }
 
-    /// The text of a string. An unpaired surrogate, which Foundation may write, is replaced by U+FFFD.
+    /// Returns the text of a string. An unpaired surrogate, which Foundation may write, is replaced by U+FFFD.
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }
         return try narrowString(object)
     }
 
-    /// The text of a string that is stored as ASCII or UTF-8.
+    /// Returns the text of a string that is stored as ASCII or UTF-8.
     @usableFromInline
     func narrowString(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard let text = bytes(try byteRange(of: object)).validText else {
@@ -225,7 +226,7 @@ extension BinaryPropertyListReader {
         return UTF16Text.string(bytes(try byteRange(of: object)))
     }
 
-    /// True if the object is a string with these UTF-8 bytes.
+    /// Returns true if the object is a string with the given UTF-8 bytes.
     @safe
     @inlinable
     package func isString(_ object: BinaryPropertyListObject, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -244,13 +245,14 @@ extension BinaryPropertyListReader {
         return bytes(range).equals(utf8)
     }
 
-    /// True if the object is this string.
+    /// Returns true if the object is a string with the text of a literal.
     @inlinable
     package func isString(_ object: BinaryPropertyListObject, _ literal: StaticString) -> Bool {
         isString(object, literal.bytes)
     }
 
-    /// The value of a key in a dictionary; nil if it has no such key. Linear in the number of keys.
+    /// Returns the value of a key in a dictionary. Returns nil if the dictionary doesn't have the key. The time is
+    /// linear in the number of keys.
     package func value(
         forKey key: StaticString, in dictionary: BinaryPropertyListObject
     ) throws(PropertyListError) -> BinaryPropertyListObject? {

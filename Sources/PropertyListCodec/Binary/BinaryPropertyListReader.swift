@@ -2,20 +2,20 @@ import FormatSupport
 
 /// Reads a binary property list (`bplist00`) object by object, without a tree.
 ///
-/// The bytes aren't trusted: nothing is read past the end, a count that the file has no room for is an error, and no
+/// The bytes aren't trusted: nothing is read past the end, a count that is too large for the file is an error, and no
 /// number overflows. Finding an object takes constant time. Containers may be shared, and may contain themselves. A
-/// caller that traverses them must detect that by the objects' numbers, and limit its work.
+/// caller that traverses containers must detect such a cycle by the objects' numbers, and limit its work.
 @safe
 @usableFromInline
 package struct BinaryPropertyListReader {
-    /// Keeps the bytes alive; nil if the caller does.
+    /// Keeps the bytes alive. Nil if the caller keeps them alive.
     let owner: ByteSource?
     // Every index into it is checked.
     @safe
     @usableFromInline
     let base: UnsafePointer<UInt8>
-    /// The offset of the offset table, which is also the end of the objects: at least 9, and at most 32 bytes before
-    /// the end of the file.
+    /// The offset of the offset table, in bytes. The objects end at this offset. It is at least 9, and at most 32
+    /// bytes before the end of the file.
     @usableFromInline
     let end: Int
     @usableFromInline
@@ -27,15 +27,16 @@ package struct BinaryPropertyListReader {
     @usableFromInline
     let referenceMask: UInt64
 
-    /// The number of objects. It is never more than the file has room for.
+    /// The number of objects. It is never greater than the number of objects that fit into the file.
     @usableFromInline package let objectCount: Int
     /// The number of the root object.
     package let topObject: Int
 
-    /// The offset at which the objects end. Objects that don't overlap have fewer bytes in total.
+    /// The offset at which the objects end, in bytes. The total size of objects that don't overlap is less than this
+    /// offset.
     package var objectsEnd: Int { end }
 
-    /// True if the bytes begin like a binary property list. The rest isn't checked.
+    /// Returns true if the bytes begin like a binary property list. The rest isn't checked.
     package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         head.starts(with: "bplist0".utf8)
     }
@@ -94,9 +95,9 @@ package struct BinaryPropertyListReader {
         topObject = Int(top)
     }
 
-    /// The object with a number.
+    /// Returns the object with a number.
     ///
-    /// - Throws: `PropertyListError` if there is no such object, or if it is outside the file.
+    /// - Throws: `PropertyListError` if no object has the number, or if the object is outside the file.
     @inlinable
     @inline(__always)
     package func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
@@ -108,8 +109,8 @@ package struct BinaryPropertyListReader {
         return BinaryPropertyListObject(offset: place, marker: base[place])
     }
 
-    /// The big-endian number that ends before `place`. Eight bytes are read. They are in the file, because no number
-    /// ends before the file's eighth byte.
+    /// Returns the big-endian number that ends before `place`. The function reads eight bytes. They are always in the
+    /// file, because no number ends before the file's eighth byte.
     @inlinable
     @inline(__always)
     func word(endingAt place: Int, mask: UInt64) -> UInt64 {
@@ -117,7 +118,7 @@ package struct BinaryPropertyListReader {
         return unsafe UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: place &- 8, as: UInt64.self)) & mask
     }
 
-    /// Throws an error if `size` bytes from `start` on aren't all in the objects' part of the file.
+    /// Throws an error if some of the `size` bytes from `start` on are outside the file's part for objects.
     @inlinable
     @inline(__always)
     func check(_ start: Int, size: Int) throws(PropertyListError) {

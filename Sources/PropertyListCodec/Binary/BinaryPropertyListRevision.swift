@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// A new version of a binary property list. It has objects of the old list, byte by byte, and new objects.
+/// A new version of a binary property list. It contains unchanged bytes of the old list's objects, and new objects.
 ///
-/// The old objects keep the numbers that they have in the old list; the numbers of new objects follow. Only objects
-/// that can be reached from the root are written, each once. Containers that overlap, as in a hostile file, are an
-/// error.
+/// The old objects keep their numbers from the old list. The numbers of new objects follow. Only objects that can be
+/// reached from the root are written. Each object is written once. Containers that overlap, as in a hostile file, are
+/// an error.
 package struct BinaryPropertyListRevision {
     /// A container, with the numbers of the objects in it.
     package enum Container: Hashable {
@@ -12,7 +12,7 @@ package struct BinaryPropertyListRevision {
         case set([Int])
         case dictionary(keys: [Int], values: [Int])
 
-        /// All numbers, a dictionary's keys first.
+        /// All numbers. In a dictionary, the numbers of the keys come before the numbers of the values.
         package var numbers: [Int] {
             switch self {
             case .array(let elements), .set(let elements): elements
@@ -36,16 +36,17 @@ package struct BinaryPropertyListRevision {
 
     // MARK: Reading
 
-    /// The container with a number; nil for any other object, and for an ordered set. Linear in its size.
+    /// Returns the container with a number. Returns nil for any other object, and for an ordered set. The time is
+    /// linear in the size of the container.
     ///
-    /// - Throws: `PropertyListError` if there is no such object, or if it can't be read.
+    /// - Throws: `PropertyListError` if no object has the number, or if the object can't be read.
     package func container(_ number: Int) throws(PropertyListError) -> Container? {
         if number < old.objectCount { return try old.container(number) }
         guard case .container(let container) = try node(number) else { return nil }
         return container
     }
 
-    /// The UID with a number; nil if the object isn't a UID.
+    /// Returns the UID with a number. Returns nil if the object isn't a UID.
     package func uid(_ number: Int) throws(PropertyListError) -> UInt64? {
         if number < old.objectCount {
             let object = try old.object(number)
@@ -62,7 +63,7 @@ package struct BinaryPropertyListRevision {
         return new[number - old.objectCount]
     }
 
-    /// The total count of numbers in the new containers.
+    /// The total number of object numbers in the new containers.
     package var newCount: Int {
         new.reduce(0) { count, node in
             guard case .container(let container) = node else { return count }
@@ -77,26 +78,26 @@ package struct BinaryPropertyListRevision {
         return old.objectCount + new.count - 1
     }
 
-    /// Adds a container; returns its number.
+    /// Adds a container, and returns its number.
     package mutating func add(_ container: Container) -> Int { add(.container(container)) }
 
-    /// Adds a UID; returns its number.
+    /// Adds a UID, and returns its number.
     package mutating func add(uid: UInt64) -> Int { add(.uid(uid)) }
 
-    /// Adds a string; returns its number.
+    /// Adds a string, and returns its number.
     package mutating func add(_ text: String) -> Int {
         var writer = BinaryPropertyListWriter(capacity: 64)
         _ = writer.append(text)
         return add(bytesOf: writer)
     }
 
-    /// Adds the only object that a writer has written, which isn't a container; returns its number.
+    /// Adds the only object that a writer has written, and returns its number. The object must not be a container.
     package mutating func add(bytesOf writer: borrowing BinaryPropertyListWriter) -> Int {
         add(.bytes(writer.objectBytes))
     }
 
-    /// Adds objects of another list, and all objects that can be reached from them, each once. Returns the new
-    /// numbers of the objects. Doesn't recurse.
+    /// Adds objects of another list, and all objects that can be reached from these objects. Each object is added
+    /// once. Returns the new numbers of the given objects. The function doesn't recurse.
     ///
     /// - Parameter uids: Returns the new UID for a UID of the other list.
     /// - Throws: `PropertyListError` if an object can't be read, or if a container contains itself.
@@ -188,7 +189,7 @@ package struct BinaryPropertyListRevision {
 }
 
 extension BinaryPropertyListRevision.Container {
-    /// The container with its numbers transformed.
+    /// Returns the container with its numbers transformed.
     func mapping(_ transform: (Int) -> Int) -> Self {
         switch self {
         case .array(let elements): .array(elements.map(transform))
@@ -199,7 +200,8 @@ extension BinaryPropertyListRevision.Container {
 }
 
 extension BinaryPropertyListReader {
-    /// The container with a number; nil for any other object, and for an ordered set. Linear in its size.
+    /// Returns the container with a number. Returns nil for any other object, and for an ordered set. The time is
+    /// linear in the size of the container.
     package func container(_ number: Int) throws(PropertyListError) -> BinaryPropertyListRevision.Container? {
         let object = try object(number)
         func numbers(_ references: BinaryPropertyListReferences) -> [Int] {
@@ -215,7 +217,7 @@ extension BinaryPropertyListReader {
         }
     }
 
-    /// The bytes of an object that isn't a container.
+    /// Returns the bytes of an object that isn't a container.
     @safe
     func bytes(
         ofSingle object: BinaryPropertyListObject

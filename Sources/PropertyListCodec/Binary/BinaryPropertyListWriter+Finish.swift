@@ -1,9 +1,9 @@
 import FormatSupport
 
 extension BinaryPropertyListWriter {
-    /// Ends the list with its offset table, and returns the bytes. The writer must not be used after that.
+    /// Ends the list with its offset table, and returns the bytes. The writer must not be used after this call.
     ///
-    /// If the list has few objects, the references are narrowed first.
+    /// If the list has few objects, the references are first narrowed to fewer bytes.
     ///
     /// - Parameter top: The number of the root object.
     /// - Throws: `PropertyListError` if there are more than four billion objects.
@@ -12,7 +12,7 @@ extension BinaryPropertyListWriter {
         return buffer.takeData()
     }
 
-    /// Ends the list like `finish(top:)`, and returns the buffer itself: for bytes that are still a secret.
+    /// Ends the list like `finish(top:)`, but returns the buffer itself. Use it for bytes that are still a secret.
     package consuming func finishBuffer(top: UInt32) throws(PropertyListError) -> ByteBuffer {
         try end(top: top)
         return buffer
@@ -53,12 +53,12 @@ extension BinaryPropertyListWriter {
         buffer.appendBigEndian(UInt64(end))
     }
 
-    /// The smallest number of bytes that can contain a value.
+    /// Returns the smallest number of bytes that can contain a value.
     private static func width(of value: Int) -> Int {
         max(1, (Int.bitWidth - value.leadingZeroBitCount + 7) / 8)
     }
 
-    /// Rewrites all containers in place, with references of `size` bytes. Bytes only move towards the start.
+    /// Rewrites all containers in place, with references of `size` bytes. No byte moves away from the start.
     private static func narrowReferences(to size: Int, in buffer: inout ByteBuffer, _ ends: inout Stack<UInt32>) {
         let end = buffer.withMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return 0 }
@@ -93,7 +93,7 @@ extension BinaryPropertyListWriter {
         buffer.truncate(to: end)
     }
 
-    /// The size in bytes of an object that this writer wrote, and the number of references at its end.
+    /// Returns the size in bytes of an object that this writer wrote, and the number of references at its end.
     @safe
     @inline(__always)
     private static func extent(

@@ -2,10 +2,10 @@ import FormatSupport
 
 /// Writes a binary property list (`bplist00`) object by object, without a tree.
 ///
-/// Each `append…` call writes one object and returns its number. Containers refer to objects by number, so the objects
-/// in a container are written first, or their numbers are computed in advance. Containers are written with references
-/// of four bytes; ``finish(top:)`` narrows the references if fewer bytes suffice. For each object, the writer only
-/// stores its bytes and where they end.
+/// Each `append…` call writes one object and returns its number. Containers refer to objects by number, so the
+/// objects in a container are written first, or their numbers are computed in advance. Containers are written with
+/// references of four bytes; ``finish(top:)`` narrows the references if fewer bytes suffice. For each object, the
+/// writer stores only its bytes and their end.
 ///
 /// The format is described in CFBinaryPList.c of Apple's CoreFoundation.
 @usableFromInline
@@ -13,8 +13,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var buffer: ByteBuffer
 
-    /// The offset at which each object ends and the next one begins. In a list of more than 4 GiB, only the lower 32
-    /// bits.
+    /// For each object, the offset at which the object ends and the next object begins. In a list of more than 4 GiB,
+    /// only the lower 32 bits of the offset.
     @usableFromInline
     var ends = Stack<UInt32>()
 
@@ -27,7 +27,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
 
     /// - Parameters:
     ///   - capacity: The number of bytes to make room for at first.
-    ///   - wipesMemory: True if the list is a secret: see ``ByteBuffer/init(capacity:wipesMemory:)``.
+    ///   - wipesMemory: True if the list is a secret: its memory is then overwritten before it is freed, as
+    ///     ``ByteBuffer/init(capacity:wipesMemory:)`` describes.
     package init(capacity: Int = 4096, wipesMemory: Bool = false) {
         buffer = ByteBuffer(capacity: capacity, wipesMemory: wipesMemory)
         buffer.append("bplist00")
@@ -36,7 +37,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
     /// Creates a list whose first object, number 0, is data: the bytes of a buffer. The bytes of a secret buffer aren't
     /// copied.
     ///
-    /// The bytes begin at ``offsetOfFirstData(count:)``, and stay there whatever is written after them.
+    /// The bytes begin at ``offsetOfFirstData(count:)``. Writing more objects doesn't move them.
     package init(firstData buffer: consuming ByteBuffer) {
         let count = buffer.count
         var head = ByteBuffer(capacity: 64)
@@ -49,7 +50,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
         _ = number()
     }
 
-    /// The offset of the bytes of data that is a list's first object. `count` is the number of these bytes.
+    /// Returns the offset of the bytes of data that is a list's first object. `count` is the number of bytes of the
+    /// data.
     package static func offsetOfFirstData(count: Int) -> Int {
         var writer = BinaryPropertyListWriter(capacity: 64)
         writer.appendMarker(0x40, count: count)
@@ -66,8 +68,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
         set { buffer.limit = newValue }
     }
 
-    /// True if the finished list will have more bytes than `byteLimit`: see ``ByteBuffer/isOverfull``. While there are
-    /// few objects, the references of four bytes may still shrink to one byte.
+    /// True if the finished list will have more bytes than `byteLimit`, as with ``ByteBuffer/isOverfull``. As long as
+    /// there are few objects, the references of four bytes may still shrink to one byte.
     @inlinable
     package var isOverfull: Bool {
         buffer.isOverfull && (objectCount > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
@@ -95,15 +97,15 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// Writes an integer. In this format, integers of one, two and four bytes are unsigned, and those of eight bytes
-    /// are signed.
+    /// Writes an integer. In this format, integers of one, two and four bytes are unsigned, and integers of eight
+    /// bytes are signed.
     @inlinable
     package mutating func append(_ value: Int64) -> UInt32 {
         appendInteger(value)
         return number()
     }
 
-    /// Writes an integer. It takes sixteen bytes if it doesn't fit into eight, which are signed.
+    /// Writes an integer. The integer takes sixteen bytes if it doesn't fit into the eight bytes of a signed integer.
     @inlinable
     package mutating func append(_ value: UInt64) -> UInt32 {
         if let value = Int64(exactly: value) { return append(value) }
@@ -158,7 +160,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// Writes a UID, however large it is.
+    /// Writes a UID of any size.
     package mutating func append(wideUID uid: UInt64) -> UInt32 {
         if let uid = Int(exactly: uid) { return append(uid: uid) }
         buffer.append(0x87)
@@ -166,7 +168,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// Writes a UID whose value isn't known yet. It is set later with ``setUID(_:at:)`` and the returned offset.
+    /// Writes a UID whose value isn't known yet. The value is set later with ``setUID(_:at:)`` and the returned
+    /// offset.
     package mutating func appendUnknownUID() -> (number: UInt32, offset: Int) {
         let offset = byteCount
         buffer.append(0x83)
@@ -188,7 +191,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return text.withUTF8 { append(utf8: $0) }
     }
 
-    /// Returns the number of a key. The key is written once, however many dictionaries have it.
+    /// Returns the number of a key. The key is written only once, even if many dictionaries have it.
     package mutating func key(_ text: String) -> UInt32 {
         if let known = keys[text] { return known }
         let number = append(text)
@@ -196,7 +199,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number
     }
 
-    /// Writes a string from UTF-8 bytes, which must be valid, like those of a `String`.
+    /// Writes a string from UTF-8 bytes, which must be valid, like the bytes of a `String`.
     @safe
     @inlinable
     package mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -236,6 +239,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
 
     // MARK: Containers
 
+    /// Writes an array, and returns its number.
+    ///
     /// - Parameter elements: The elements' numbers.
     @inlinable
     package mutating func append(array elements: Span<UInt32>) -> UInt32 {
@@ -300,7 +305,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
         }
     }
 
-    /// True if the bytes from `offset` on equal these: to find an object that was written before. False past the end.
+    /// Returns true if the given bytes are equal to the written bytes at `offset`, to find an object that was written
+    /// before. Returns false at an offset past the end.
     @safe
     @inlinable
     package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
@@ -311,17 +317,18 @@ package struct BinaryPropertyListWriter: ~Copyable {
 // Swift 6.3.1 with `-Osize` may free an array before the callee has read its `span`: the list then has any numbers. So
 // nobody passes the span of an array but these functions, which keep it.
 extension BinaryPropertyListWriter {
-    /// Appends an array with elements of these numbers. Returns its number.
+    /// Appends an array with the elements that have the given numbers. Returns the number of the array.
     package mutating func append(array elements: [UInt32]) -> UInt32 {
         unsafe elements.withUnsafeBufferPointer { unsafe append(array: $0.span) }
     }
 
-    /// Appends a set with elements of these numbers. Returns its number.
+    /// Appends a set with the elements that have the given numbers. Returns the number of the set.
     package mutating func append(set elements: [UInt32]) -> UInt32 {
         unsafe elements.withUnsafeBufferPointer { unsafe append(set: $0.span) }
     }
 
-    /// Appends a dictionary with keys and values of these numbers, in turn. Returns its number.
+    /// Appends a dictionary with the keys and values that have the given numbers. Keys and values alternate. Returns
+    /// the number of the dictionary.
     package mutating func append(dictionary entries: [UInt32]) -> UInt32 {
         unsafe entries.withUnsafeBufferPointer { unsafe append(dictionary: $0.span) }
     }

@@ -2,13 +2,13 @@ import FormatSupport
 
 /// Converts the text of a property list from other encodings to UTF-8.
 package enum PropertyListEncoding {
-    /// Returns the source itself if it is UTF-8, otherwise a new one.
+    /// Returns the source itself if it is UTF-8, otherwise a new source with the text in UTF-8.
     ///
-    /// The encoding is recognised by a byte order mark, by the zero bytes of `<?` or `<p`, or by the XML declaration
-    /// (XML 1.0, appendix F).
+    /// The encoding is recognised from a byte order mark, by the zero bytes of `<?` or `<p`, or by the XML
+    /// declaration (XML 1.0, appendix F).
     ///
-    /// - Throws: `PropertyListError` if the encoding isn't supported, or if the text isn't valid in it. UTF-8 isn't
-    ///   checked.
+    /// - Throws: `PropertyListError` if the encoding isn't supported, or if the text isn't valid in the encoding.
+    ///   UTF-8 isn't checked.
     package static func utf8(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
         switch (source[0], source[1], source[2], source[3]) {
         case (0xFF, 0xFE, 0, 0) where source.count >= 4: return try utf32(source, from: 4, bigEndian: false)

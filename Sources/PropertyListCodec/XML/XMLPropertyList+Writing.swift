@@ -1,7 +1,7 @@
 import FormatSupport
 
 extension XMLPropertyList {
-    /// Returns the XML text of a binary property list. Doesn't recurse.
+    /// Returns the XML text of a binary property list. The function doesn't recurse.
     ///
     /// - Throws: `PropertyListError` if XML can't represent a value, or if there are more than `limit` bytes.
     package static func text(
@@ -9,7 +9,7 @@ extension XMLPropertyList {
     ) throws(PropertyListError) -> Data {
         var writer = XMLPropertyListWriter()
         writer.byteLimit = limit
-        /// The objects to write next, in reverse order; nil for the end of a container.
+        /// The objects to write next, in reverse order. Nil represents the end of a container.
         var pending: [(number: Int, isKey: Bool)?] = [(list.topObject, false)]
         while let next = pending.popLast() {
             if writer.isOverfull { throw PropertyListError("More than \(limit) bytes.", at: list.objectsEnd) }

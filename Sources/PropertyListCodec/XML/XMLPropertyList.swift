@@ -1,11 +1,11 @@
 import FormatSupport
 
-/// Converts whole XML property lists to and from binary ones.
+/// Converts whole XML property lists to binary property lists, and back.
 package enum XMLPropertyList {
     /// Returns the same property list in binary, so that code for binary property lists needs no second reader.
     ///
-    /// A dictionary whose only key is `CF$UID`, with an integer, becomes a UID. Linear in the size of the text; doesn't
-    /// recurse.
+    /// A dictionary whose only key is `CF$UID`, with an integer, becomes a UID. The time is linear in the size of the
+    /// text. The function doesn't recurse.
     ///
     /// - Throws: `PropertyListError` if the text isn't a property list. Offsets count the bytes of the text in UTF-8.
     package static func binary(from source: ByteSource) throws(PropertyListError) -> Data {
@@ -13,8 +13,8 @@ package enum XMLPropertyList {
         return try converter.convert()
     }
 
-    /// True if the bytes begin like an XML property list: with `<?xml`, `<!DOCTYPE plist`, `<plist` or a comment. A
-    /// byte order mark and space may precede it. The rest isn't checked.
+    /// Returns true if the bytes begin like an XML property list: with `<?xml`, `<!DOCTYPE plist`, `<plist` or a
+    /// comment. A byte order mark and space may come before it. The rest of the bytes isn't checked.
     package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         // The bytes are copied into an array, so that the code below is compiled for arrays, and not for every kind of
         // collection.
@@ -35,7 +35,8 @@ private struct XMLPropertyListConverter: ~Copyable {
     private var writer: BinaryPropertyListWriter
     /// The numbers of keys and values whose container isn't written yet.
     private var numbers = Stack<UInt32>()
-    /// The open containers: the index in `numbers` at which their keys and values begin, and true for a dictionary.
+    /// For each open container: the index in `numbers` at which its keys and values begin, and true if it is a
+    /// dictionary.
     private var open: [(start: Int, isDictionary: Bool)] = []
 
     init(_ scanner: XMLPropertyListScanner, capacity: Int) {

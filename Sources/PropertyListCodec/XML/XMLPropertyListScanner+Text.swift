@@ -24,8 +24,8 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// Skips the text of an element if it consists of these bytes, without an escape. Otherwise doesn't move, and
-    /// returns false.
+    /// Skips the text of an element if it consists of the given bytes, without an escape. Otherwise the scanner
+    /// doesn't move, and the function returns false.
     @safe
     package func skipText(
         of element: XMLPropertyListTag, ifEqual bytes: UnsafeBufferPointer<UInt8>
@@ -34,8 +34,8 @@ extension XMLPropertyListScanner {
         return source.bytes(from: offset).has(bytes, at: 0) && closes(element, at: stop)
     }
 
-    /// Skips the text of an element if it has no escape, and returns its range. Otherwise doesn't move, and returns
-    /// nil.
+    /// Skips the text of an element if it has no escape, and returns its range. Otherwise the scanner doesn't move,
+    /// and the function returns nil.
     package func plainText(of element: XMLPropertyListTag) -> Range<Int>? {
         let start = offset
         let stop = markup(from: start)
@@ -57,8 +57,8 @@ extension XMLPropertyListScanner {
         return unescaped.withBytes(body)
     }
 
-    /// The offset of the first `<`, `&` or zero byte from `start` on. Eight bytes are compared at a time: the exclusive
-    /// or makes a byte zero if it is one of those.
+    /// Returns the offset of the first byte, from `start` on, that is `<`, `&` or zero. Eight bytes are compared at a
+    /// time. The exclusive or with a searched byte, repeated eight times, changes each equal byte to zero.
     @inline(__always)
     func markup(from start: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -74,7 +74,8 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// Moves past the tag that closes the element if it is at `place`, in the usual spelling. Otherwise returns false.
+    /// Moves past the tag that closes the element, if the tag is at the offset `place` in the usual spelling.
+    /// Otherwise returns false.
     @inline(__always)
     func closes(_ element: XMLPropertyListTag, at place: Int) -> Bool {
         let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self).littleEndian

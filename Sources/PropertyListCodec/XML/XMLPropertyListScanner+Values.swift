@@ -98,11 +98,11 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// The text without the space around it.
+    /// Returns the text without the space around it.
     @safe
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String { trimmedBytes(bytes).text }
 
-    /// The bytes without the space around them.
+    /// Returns the bytes without the space around them.
     @safe
     private static func trimmedBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var range = bytes.indices
@@ -111,9 +111,10 @@ extension XMLPropertyListScanner {
         return bytes.part(range)
     }
 
-    /// Skips a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
+    /// Skips a value whose first tag was just read, and checks that the value is well formed. The function doesn't
+    /// recurse.
     package func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
-        /// For each open container, the innermost last: true if it is a dictionary.
+        /// For each open container: true if it is a dictionary. The innermost container is last.
         var open: [Bool] = []
         var tag = first
         while true {
@@ -150,8 +151,8 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// Reads the dictionary that has just begun as a UID. If it isn't a UID, returns nil and doesn't move. A dictionary
-    /// whose key is written with an escape isn't a UID.
+    /// Reads the dictionary that has just begun as a UID. If it isn't a UID, returns nil, and the scanner doesn't
+    /// move. A dictionary whose key is written with an escape isn't a UID.
     package func uid() -> UInt64? {
         // Most dictionaries have other keys. With this check, no tag is read twice.
         let next = source.bytes(from: skipSpace(from: position))

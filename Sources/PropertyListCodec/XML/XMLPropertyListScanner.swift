@@ -2,15 +2,16 @@ import FormatSupport
 
 /// Reads the text of an XML property list tag by tag.
 ///
-/// The scanner checks each tag and each text. It doesn't check which tag follows which: its user does. It supports all
-/// text encodings of property lists: see ``source``. An element's content is checked only if it is read, or skipped
-/// with ``skip(_:)``.
+/// The scanner checks each tag and each text. It doesn't check the order of tags. The caller does this. The scanner
+/// supports all text encodings of property lists: see ``source``. An element's content is checked only if it is read,
+/// or skipped with ``skip(_:)``.
 ///
 /// The only unsafe code reads bytes of the source, which is followed by zeros. Every loop ends at a zero at the
-/// latest, and no single step is longer than the padding.
+/// latest, and no single step is longer than the source's padding.
 @safe
 package final class XMLPropertyListScanner {
-    /// The text as UTF-8: the file itself, or a copy if its encoding is another. Offsets count the bytes of this text.
+    /// The text as UTF-8: the file itself, or a copy if the file has another encoding. Offsets count the bytes of
+    /// this text.
     package let source: ByteSource
     @safe let base: UnsafePointer<UInt8>
     // Not package: the compiler then sees all uses of it, and drops the checks for overlapping accesses.
@@ -44,19 +45,19 @@ package final class XMLPropertyListScanner {
 
     private var hasPlistElement = false
 
-    /// Checks that nothing follows the root value except the end.
+    /// Checks that the file ends after the root value.
     package func finish() throws(PropertyListError) {
         if hasPlistElement { try expect(.plist.closing) }
         try expect(.endOfFile)
     }
 
-    /// Moves past the next tag. Throws an error if it isn't this tag.
+    /// Moves past the next tag. Throws an error if the tag isn't the expected tag.
     package func expect(_ tag: XMLPropertyListTag) throws(PropertyListError) {
         let found = try nextTag()
         guard found == tag else { throw unexpected(found, expected: tag.description) }
     }
 
-    /// The error for a tag that the scanner has just passed.
+    /// Returns the error for a tag that the scanner has just passed.
     package func unexpected(_ found: XMLPropertyListTag, expected: String) -> PropertyListError {
         PropertyListError("Expected \(expected), found \(found).", at: tagStart)
     }
@@ -125,8 +126,8 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Reads a tag that `nextTag()` doesn't recognise by its first bytes: one of a rarer element, such as `<date>` or
-    /// `</plist>`, or one with attributes or spaces. The scanner is at the `<`.
+    /// Reads a tag that `nextTag()` doesn't recognise by its first bytes: a tag of a rarer element, such as `<date>`
+    /// or `</plist>`, or a tag with attributes or spaces. The scanner is at the `<`.
     private func otherTag() throws(PropertyListError) -> XMLPropertyListTag {
         var at = offset + 1
         let isClosing = source[at] == 0x2F
@@ -157,7 +158,7 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// The offset after an attribute `name="value"`; nil if there is none.
+    /// Returns the offset after an attribute `name="value"`. Returns nil if there is no attribute.
     private func attributeEnd(from start: Int) -> Int? {
         var at = start
         while Self.isNameByte(source[at]) { at += 1 }
@@ -216,8 +217,8 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Skips `<!DOCTYPE …>` with its internal subset. Entities that it declares stay unknown, so none can expand to a
-    /// large text.
+    /// Skips `<!DOCTYPE …>` with its internal subset. Entities that the subset declares stay unknown. Therefore no
+    /// entity can expand to a large text.
     private func skipDocumentType() throws(PropertyListError) {
         let start = offset
         offset += 9
@@ -257,6 +258,6 @@ package final class XMLPropertyListScanner {
         offset = stop + end.utf8CodeUnitCount
     }
 
-    /// True if these bytes come next.
+    /// Returns true if the bytes of a literal come next.
     func starts(with literal: StaticString) -> Bool { source.bytes(from: offset).has(literal, at: 0) }
 }

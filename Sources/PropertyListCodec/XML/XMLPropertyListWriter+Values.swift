@@ -3,8 +3,8 @@ import FormatSupport
 extension XMLPropertyListWriter {
     /// Writes a key of a dictionary.
     ///
-    /// - Returns: A piece to write the key again with. Nil, with nothing written, if XML can't contain the text: see
-    ///   ``string(_:)``.
+    /// - Returns: A piece with which the key can be written again. Nil if XML can't contain the text, for the reasons
+    ///   of ``string(_:)``. Then nothing is written.
     @safe
     package mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> ByteBuffer.Piece? {
         beginLine()
@@ -35,8 +35,8 @@ extension XMLPropertyListWriter {
 
     /// Writes text, which must be UTF-8.
     ///
-    /// - Returns: False, with nothing written, if XML 1.0 can't contain the text: if it has U+FFFE, U+FFFF, or control
-    ///   characters other than tab, line feed and carriage return (XML 1.0, section 2.2).
+    /// - Returns: False if XML 1.0 can't contain the text: it has U+FFFE, U+FFFF, or control characters other than
+    ///   tab, line feed and carriage return (XML 1.0, section 2.2). Then nothing is written.
     @safe
     @inline(__always)
     package mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -66,8 +66,8 @@ extension XMLPropertyListWriter {
         end()
     }
 
-    /// Writes a number in the shortest form that is read back as the same number. A number that isn't finite is written
-    /// as `nan`, `+infinity` or `-infinity`, like Apple's.
+    /// Writes a number in the shortest form that is read back as the same number. A number that isn't finite is
+    /// written as `nan`, `+infinity` or `-infinity`, as by Apple's tools.
     package mutating func real(_ value: Double) {
         guard value.isFinite else { return nonFinite(value) }
         line("<real>", "</real>") { $0.appendText(value) }
@@ -96,8 +96,8 @@ extension XMLPropertyListWriter {
 
     /// Writes a date.
     ///
-    /// - Returns: False, with nothing written, if the date has a fraction of a second, is -0.0, or isn't in the years 0
-    ///   to 9999.
+    /// - Returns: False if the date has a fraction of a second, is -0.0, or isn't in the years 0 to 9999. Then
+    ///   nothing is written.
     package mutating func date(_ value: Date) -> Bool {
         guard DateText.hasWholeSecondsString(value) else { return false }
         line("<date>", "</date>") { _ = DateText.appendWholeSeconds(value, to: &$0) }
@@ -114,7 +114,7 @@ extension XMLPropertyListWriter {
         endLine()
     }
 
-    /// Writes data as Base64, in lines of the same length as Apple's.
+    /// Writes data as Base64, in lines of the same length as in the files of Apple's tools.
     package mutating func data(_ value: Data) {
         beginLine()
         buffer.append("<data>")
@@ -153,8 +153,8 @@ extension XMLPropertyListWriter {
         return appendEscaped(bytes)
     }
 
-    /// True if no byte is a control character, `&`, `<`, `>`, or 0xEF, the first byte of U+FFFE and U+FFFF. May be
-    /// false by mistake: see `needsCare(_:)`.
+    /// Returns true if no byte is a control character, `&`, `<`, `>`, or 0xEF, the first byte of U+FFFE and U+FFFF.
+    /// May return false by mistake, as `needsCare(_:)` describes.
     @safe
     @inline(__always)
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -174,11 +174,11 @@ extension XMLPropertyListWriter {
         return !needsCare(rest)
     }
 
-    /// True if one of eight bytes may need an escape, or may be forbidden in XML.
+    /// Returns true if one of eight bytes may need an escape, or may be forbidden in XML.
     ///
-    /// The exclusive or turns a byte to be found into zero. In `found`, the highest bit of a byte is set if that byte
-    /// is less than 0x20 or was turned into zero. The bytes beside such a byte may be marked by mistake, which only
-    /// costs the slow path.
+    /// The exclusive or changes each searched byte to zero. In `found`, the highest bit of a byte is set if that byte
+    /// is less than 0x20 or was turned into zero. The bytes next to such a byte may be marked by mistake. Then only
+    /// the slower code runs.
     @inline(__always)
     private static func needsCare(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -2,7 +2,7 @@ import FormatSupport
 
 /// Writes the text of an XML property list, in the layout of Apple's tools: one element on each line.
 ///
-/// The writer doesn't check which call may follow which: its user does. In a dictionary, ``key(_:)`` comes before each
+/// The writer doesn't check the order of calls. The caller does this. In a dictionary, ``key(_:)`` comes before each
 /// value.
 @safe
 package struct XMLPropertyListWriter: ~Copyable {
@@ -12,10 +12,10 @@ package struct XMLPropertyListWriter: ~Copyable {
     /// The byte that lines are indented with, and the number of these bytes for each level.
     private let indentation: UInt8
     private let width: Int
-    /// False if everything is on one line.
+    /// True to write each element on a separate line, false to write everything on one line.
     private let breaksLines: Bool
-    /// The size of the file after the last container was begun. If the size is still the same at its end, the container
-    /// is empty.
+    /// The size of the file after the last container was begun. If the size is still the same when the container
+    /// ends, the container is empty.
     private var begun = -1
 
     /// Creates a writer of one file.
@@ -39,13 +39,13 @@ package struct XMLPropertyListWriter: ~Copyable {
     /// The number of bytes so far.
     package var count: Int { buffer.count }
 
-    /// The largest number of bytes allowed: see ``ByteBuffer/limit``.
+    /// The largest number of bytes of the file. It is the buffer's ``ByteBuffer/limit``.
     package var byteLimit: Int {
         get { buffer.limit }
         set { buffer.limit = newValue }
     }
 
-    /// True if there are more bytes than `byteLimit`: see ``ByteBuffer/isOverfull``.
+    /// True if the file has more bytes than `byteLimit`, as ``ByteBuffer/isOverfull`` describes.
     package var isOverfull: Bool { buffer.isOverfull }
 
     /// Ends the file and returns its bytes.
@@ -78,7 +78,7 @@ package struct XMLPropertyListWriter: ~Copyable {
         endLine()
     }
 
-    /// Writes a key and its value, with their text from another file, on a separate line.
+    /// Writes a key and its value on a separate line. `text` is their text from another file.
     @safe
     package mutating func entry(_ text: UnsafeBufferPointer<UInt8>) {
         beginLine()
@@ -93,7 +93,8 @@ package struct XMLPropertyListWriter: ~Copyable {
 
     /// The number of bytes that a line is indented by.
     ///
-    /// It stops growing after 64 levels. Otherwise the size of a file could grow with the square of its depth.
+    /// The number stops growing after 64 levels. Otherwise the size of a file could grow with the square of its
+    /// depth.
     var indentationCount: Int { min(open.count, 64) &* width }
 
     @inline(__always)

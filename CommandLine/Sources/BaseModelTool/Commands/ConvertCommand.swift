@@ -142,7 +142,8 @@ struct ConvertCommand: ParsableCommand {
         if worst != .success { throw worst.code }
     }
 
-    /// The format that a file's extension tells. Nil unless the extension belongs to one format only.
+    /// Returns the format with the extension of a file's name. Returns nil if no format, or more than one format, has
+    /// the extension.
     private static func format(ofFile path: String) -> FileFormat? {
         switch URL(filePath: path).pathExtension.lowercased() {
         case "json": .json

@@ -100,7 +100,7 @@ struct DiffCommand: ParsableCommand {
         if !isSame { throw ExitStatus.negative.code }
     }
 
-    /// Calls code with each name that only one of two archives has, if all is compared exactly.
+    /// Calls a function with each name that only one of two archives contains, if everything is compared exactly.
     private func compareNames(
         _ left: InputFile, _ right: InputFile, _ report: (Difference) throws -> Void
     ) throws {
@@ -120,7 +120,7 @@ struct DiffCommand: ParsableCommand {
         }
     }
 
-    /// Calls code with each difference of two values.
+    /// Calls a function with each difference between two values.
     private func compare(
         _ values: [ModelDocument.Value], _ comparesTerms: Bool, _ report: @escaping (Difference) throws -> Void
     ) throws {

@@ -99,7 +99,7 @@ struct EditCommand: ParsableCommand {
         }
     }
 
-    /// True for a path without a value, which `--type null` needs none for.
+    /// True if the only argument is a path without a value. `--type null` needs no value.
     private var isSingleNull: Bool { pairs.count == 1 && type == .null }
 
     private var paths: [PathArgument] {
@@ -138,7 +138,8 @@ struct EditCommand: ParsableCommand {
         }
     }
 
-    /// The new content of the file. If something would be lost that may not be, that is told, and the status thrown.
+    /// Returns the new content of the file. If the change would lose something that must not be lost, prints a
+    /// message and throws the exit status.
     private func conversion(
         of document: ModelDocument, from input: InputFile, _ provider: any FormatProvider
     ) throws -> Conversion {
@@ -191,8 +192,8 @@ struct EditCommand: ParsableCommand {
 
     private static let flags: Set = ["--insert", "--parents", "--delete", "--lossy", "--quiet", "-q"]
 
-    /// The program's arguments. If new values are negative numbers, the file, the paths and the values are moved to
-    /// the end, after `--`: no option of this command is a number.
+    /// Returns the program's arguments. If new values are negative numbers, the file, the paths and the values are
+    /// moved to the end, after `--`. Otherwise a negative number would be parsed as an option.
     static func withNegativeValue(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, !arguments.contains("--") else { return arguments }
         var (options, others) = (Array(arguments.prefix(1)), [String]())

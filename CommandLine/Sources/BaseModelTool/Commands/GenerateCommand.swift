@@ -116,7 +116,7 @@ struct TransformedType: ExpressibleByArgument {
     }
 }
 
-/// The data model that a command reads.
+/// The option for the data model that a command reads.
 struct DataModelSource: ParsableArguments {
     @Argument(help: "A folder .xcdatamodeld, .xcdatamodel or .momd, or a file .mom or contents.", completion: .file())
     var path: String
@@ -126,7 +126,7 @@ struct DataModelSource: ParsableArguments {
 
     func model() throws -> DataModel { try Self.model(path, version: version) }
 
-    /// True for a path with the name of a data model, and for any folder.
+    /// Returns true for a path with the name of a data model, and for any folder.
     static func isDataModel(_ path: String) -> Bool {
         let url = URL(fileURLWithPath: path)
         return !path.isEmpty && FolderFiles.isFolder(path)

@@ -51,9 +51,9 @@ struct GraphCommand: ParsableCommand {
     }
 }
 
-/// The program that draws graphs.
+/// The Graphviz program, which draws graphs.
 private enum Graphviz {
-    /// Draws a graph on the standard output.
+    /// Draws a graph, and writes the drawing to the standard output.
     static func draw(_ dot: String) throws {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         guard path.split(separator: ":").contains(where: { FileManager.default.isExecutableFile(atPath: $0 + "/dot") })

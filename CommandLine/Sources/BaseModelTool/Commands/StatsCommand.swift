@@ -78,21 +78,21 @@ struct StatsCommand: ParsableCommand {
     }
 }
 
-/// The counts of a document's values, by kind and class, its depth, and its shared containers.
+/// The statistics of a document: the counts of its values by kind and class, its depth, and its shared containers.
 struct Statistics {
     private(set) var values = 0
     private(set) var depth = 0
-    /// The number of containers to which there are references.
+    /// The number of containers that references refer to.
     private(set) var shared = 0
     /// The number of references.
     private(set) var references = 0
     private(set) var kinds: [String: Int] = [:]
     private(set) var classes: [ExactText: Int] = [:]
 
-    /// The kinds with their counts, the most frequent one first.
+    /// The kinds with their counts. The most frequent kind is first.
     var sortedKinds: [(key: String, value: Int)] { kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) } }
 
-    /// The classes with their counts, the most frequent one first.
+    /// The classes with their counts. The most frequent class is first.
     var sortedClasses: [(key: ExactText, value: Int)] { classes.sorted { ($1.value, $0.key) < ($0.value, $1.key) } }
 
     init(_ document: ModelDocument, limits: DecodingLimits) throws {

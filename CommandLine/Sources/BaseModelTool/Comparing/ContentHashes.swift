@@ -2,16 +2,17 @@ import FormatSupport
 import ModelCore
 
 /// A hash for each value of a document. Values with the same content have the same hash, even if they differ in their
-/// representation, such as a date and its text. So the hashes show which elements of two arrays belong together. They
-/// are made in one pass, without recursion.
+/// representation, such as a date and its text. Therefore the hashes show which elements of two arrays belong
+/// together. The hashes are made in one pass, without recursion.
 struct ContentHashes {
     private var containers: [Int: (whole: Int, scalars: Int)] = [:]
 
-    /// - Parameter root: The document's root, in order: a container comes before the references to it.
+    /// - Parameter root: The root of a document in order. In such a document, a container comes before the references
+    ///   to it.
     init(_ root: ModelDocument.Value, limits: DecodingLimits) throws {
         var walker = DocumentWalker(ModelDocument(root), limits: limits)
         var open: [Level] = []
-        /// The hashes of long text and data that the document contains in several places, by the value's number.
+        /// The hashes of long text and data that the document contains more than once, by the value's number.
         var longValues: [Int: Int] = [:]
         while let step = try walker.next() {
             let hash: Int
@@ -44,7 +45,7 @@ struct ContentHashes {
 
     subscript(value: ModelDocument.Value) -> Int { containers[value.id]?.whole ?? Self.hash(of: value) }
 
-    /// The hash of a container's own scalars only.
+    /// Returns the hash of only the scalars that are directly in a container.
     func ofScalars(in value: ModelDocument.Value) -> Int { containers[value.id]?.scalars ?? Self.hash(of: value) }
 
     private static func hash(of value: ModelDocument.Value) -> Int {

@@ -4,24 +4,25 @@ import ModelCore
 struct Difference {
     /// The raw values are part of the output of `diff --json`.
     enum Kind: String {
-        /// Only the right document has a value here.
+        /// Only the right document has a value at the path.
         case added
-        /// Only the left document has a value here.
+        /// Only the left document has a value at the path.
         case removed
         /// The two values differ, or the two containers are of different kinds.
         case changed
         /// The two objects have different classes, or only one of them has a class.
         case classChanged
-        /// The container is shared in at least one document, and isn't in the same places in both.
+        /// The container is shared in at least one document, and its references have different paths in the two
+        /// documents.
         case sharing
-        /// The two values have the same content *in other terms*, that is, in different representations: a date and its
-        /// text, or a set and an array. A property's declared type reads both alike.
+        /// The two values have the same content *in other terms*, that is, in different representations: a date and
+        /// its text, or a set and an array. A property with a declared type reads both values as the same value.
         case restated
     }
 
     let kind: Kind
-    /// The path of the difference: in the right document if only the right document has a value, else in the left
-    /// document.
+    /// The path of the difference. It is a path in the right document if only that document has a value, otherwise in
+    /// the left document.
     let path: ModelPath
     let left: ModelDocument.Value?
     let right: ModelDocument.Value?

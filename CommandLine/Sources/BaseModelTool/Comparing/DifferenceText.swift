@@ -1,6 +1,6 @@
 import ModelCore
 
-/// Differences as text for people. Each is a line that begins with +, - or ~ and the path.
+/// Differences as text for people. Each difference is a line that begins with +, - or ~ and the path.
 enum DifferenceText {
     static func line(_ difference: Difference, _ painter: Painter) -> String {
         let path = place(difference.path)
@@ -21,8 +21,8 @@ enum DifferenceText {
         value.flatMap(ValueText.className).map { "class \($0)" } ?? "no class"
     }
 
-    /// A path as text. A long path is shortened in the middle, and long keys at the end: very many differences may be
-    /// inside one key.
+    /// Returns a path as text. A long path is shortened in the middle, and long keys at the end, because very many
+    /// differences may be inside one key.
     static func place(_ path: ModelPath) -> String {
         let components = path.components
         guard !components.isEmpty else { return "the root" }

@@ -4,21 +4,24 @@ import TextKeeping
 
 /// Compares two documents side by side, without recursion, and reports their differences.
 ///
-/// The order of keys doesn't count. Elements of arrays are paired by their content, and the rest by their place.
+/// The order of keys is ignored. Elements of arrays are paired by their content, and the remaining elements by their
+/// positions.
 struct DocumentComparison {
     typealias Value = ModelDocument.Value
 
-    /// True to report no difference between values that are the same in other terms: see ``Difference/Kind/restated``.
+    /// True to report no difference between values that only have different representations: see
+    /// ``Difference/Kind/restated``.
     var ignoresTerms = false
 
-    /// True if numbers and booleans may be text on the other side, as in a format in which all values are text.
+    /// True if numbers and booleans of one document may be text in the other document, as in a format in which all
+    /// values are text.
     var readsText = false
 
     /// Called with each difference, in the left document's order.
     private let report: (Difference) throws -> Void
     private let hashes: (left: ContentHashes, right: ContentHashes)
 
-    /// Two values to compare, and the number of their path in `steps`.
+    /// Two values to compare, and the index of their path in `steps`.
     private struct Pair {
         let left: Value?
         let right: Value?
@@ -31,15 +34,17 @@ struct DocumentComparison {
     }
 
     private var pending: [Pair] = []
-    /// The paths of the values that were reached. Each is one step longer than another path. The root's is number 0.
+    /// The paths of the values that were reached, as a tree: each path consists of another path, its parent, and one
+    /// more step. The path of the root has the index 0.
     private var steps: [(parent: Int, component: ModelPath.Component)] = [(0, .index(0))]
-    /// The partner of each shared container on the other side, and the pairs of such containers that were compared.
+    /// For each shared container of a document, its partner in the other document. Also the pairs of such containers
+    /// that were compared.
     private var partners: (left: [Int: Int], right: [Int: Int]) = ([:], [:])
     private var met: Set<Met> = []
 
     /// - Parameters:
-    ///   - left: The root of the left document, in order: a container comes before the references to it.
-    ///   - right: The root of the right document, in order.
+    ///   - left: The root of the left document, which is in order: a container comes before the references to it.
+    ///   - right: The root of the right document, which is in order, too.
     init(
         _ left: Value, _ right: Value, limits: DecodingLimits, report: @escaping (Difference) throws -> Void
     ) throws {
@@ -86,9 +91,9 @@ struct DocumentComparison {
         }
     }
 
-    /// Reports a difference if two containers aren't in the same places on both sides.
+    /// Reports a difference if the references to two containers have different paths in the two documents.
     ///
-    /// - Returns: False if the contents of the two were compared already.
+    /// - Returns: False if the contents of the two containers were compared already.
     private mutating func takesPair(_ left: Value, _ right: Value, _ way: Int) throws -> Bool {
         guard left.identity != nil || right.identity != nil else { return true }
         let isFirst = partners.left[left.id] == nil && partners.right[right.id] == nil
@@ -148,14 +153,14 @@ struct DocumentComparison {
         return pairs
     }
 
-    /// True for two equal scalars, about which there is nothing to report.
+    /// Returns true for two equal scalars. Nothing is reported about them.
     private func areSameScalar(_ left: Value?, _ right: Value?) -> Bool {
         guard let left, let right, !left.kind.isContainer else { return false }
         return left == right && left.isNil == right.isNil
     }
 
-    /// Pairs each element with one of the same content, else with one whose own scalars are the same, else by its
-    /// place.
+    /// Pairs each element with an element of the same content, otherwise with an element that has the same scalars
+    /// directly in it, otherwise with the element at the same position.
     private mutating func elements(inNoOrder lefts: [Value], _ rights: [Value], _ way: Int) -> [Pair] {
         var match = Match(lefts.count, rights.count)
         match.pair({ hashes.left[lefts[$0]] }, { hashes.right[rights[$0]] })
@@ -194,10 +199,10 @@ struct DocumentComparison {
         return pairs
     }
 
-    /// Pairs of values on the left and on the right, by their places.
+    /// Pairs of values on the left and on the right, by their positions.
     private struct Match {
         private(set) var partners: [Int?]
-        /// The places on the right without a partner.
+        /// The positions of the values on the right that have no partner.
         private(set) var free: [Int]
 
         init(_ left: Int, _ right: Int) {
@@ -205,7 +210,8 @@ struct DocumentComparison {
             free = Array(0..<right)
         }
 
-        /// Pairs values of the same key that have no partner yet, in their order. Several values may have the same key.
+        /// Pairs values that have the same key and no partner yet, in their order. Several values may have the same
+        /// key.
         mutating func pair<Key: Hashable>(_ left: (Int) -> Key, _ right: (Int) -> Key) {
             guard !free.isEmpty else { return }
             var places = Dictionary(grouping: free.reversed(), by: right)
@@ -216,13 +222,13 @@ struct DocumentComparison {
         }
     }
 
-    /// A dictionary's key for comparison: it is equal for keys that belong together.
+    /// A key of a dictionary for the comparison. Keys that belong together have equal comparison keys.
     private enum Key: Hashable {
         case scalar(ModelKind, ExactText)
         case container(Int)
     }
 
-    /// - Parameter inTerms: False if a number and its text are the same key.
+    /// - Parameter inTerms: True if a number and its text are different keys.
     private func key(_ key: Value, _ hashes: ContentHashes, _ inTerms: Bool) -> Key {
         if let text = key.stringValue { return .scalar(.string, ExactText(text)) }
         guard !key.kind.isContainer else { return .container(hashes[key]) }
@@ -240,7 +246,7 @@ extension ModelDocument.Value {
 }
 
 extension ModelDocument {
-    /// The number of nulls that only mean that there is no value.
+    /// Returns the number of nulls that only mean that there is no value.
     func nilCount(_ limits: DecodingLimits) throws -> Int {
         var walker = DocumentWalker(self, limits: limits)
         var count = 0

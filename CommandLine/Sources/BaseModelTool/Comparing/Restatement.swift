@@ -1,8 +1,8 @@
 import FormatSupport
 import ModelCore
 
-/// Compares scalars in different representations. One format may have lowered a scalar to another one, from which a
-/// property's declared type reads it back exactly.
+/// Compares scalars in different representations. A format may have lowered a scalar to another scalar, from which a
+/// property with a declared type reads the original scalar back exactly.
 enum Restatement {
     /// - Parameter readsText: True if text may represent a number or a boolean, too.
     static func areSame(
@@ -19,7 +19,8 @@ enum Restatement {
         return stands(left, for: right) || stands(right, for: left)
     }
 
-    /// True for the text of a number or a boolean, from which a reader that expects its kind gets exactly that.
+    /// Returns true for the text of a number or a boolean, if a reader that expects the kind of `original` reads
+    /// exactly `original` from the text.
     private static func isText(_ text: ModelScalar, of original: ModelScalar) -> Bool {
         guard case .string = text else { return false }
         return switch original {
@@ -33,7 +34,8 @@ enum Restatement {
         }
     }
 
-    /// True if a reader that expects the kind of `original` gets exactly that, to the bit.
+    /// Returns true if a reader that expects the kind of `original` reads exactly `original`, with the same bits,
+    /// from the scalar `plain`.
     static func stands(_ plain: ModelScalar, for original: ModelScalar) -> Bool {
         switch (original, plain) {
         case (.date(let date), .string):
@@ -59,7 +61,7 @@ enum Restatement {
         }
     }
 
-    /// True for a small keyed archive that contains the scalar and nothing else.
+    /// Returns true for a small keyed archive that contains only the scalar.
     private static func isArchive(_ data: Data, of scalar: ModelScalar) -> Bool {
         let archive = KeyedArchive()
         guard data.count <= largestArchive(of: scalar), archive.detect(data) != nil,
@@ -68,8 +70,8 @@ enum Restatement {
         return document == ModelDocument(scalar)
     }
 
-    /// The largest size of a scalar's archive that is worth opening, in bytes: a file may contain a large one in very
-    /// many places.
+    /// Returns the largest size in bytes of a scalar's archive that is opened. Opening larger archives would take too
+    /// long: a file may contain a large archive very often.
     private static func largestArchive(of scalar: ModelScalar) -> Int {
         switch scalar {
         case .geometry(.indexSet(let ranges)): 4096 + 32 * ranges.count

@@ -7,11 +7,11 @@ import PlistFormat
 struct ArchiveNames {
     /// The names in `$top`. Archives that this library writes have one name, `root`.
     let top: Set<String>
-    /// The keys of values that were archived without a key, `$0`, `$1` …, and keys of a program that look like them and
-    /// are escaped: `$$0`.
+    /// The keys that begin with a dollar sign: the keys `$0`, `$1` … of values that were archived without a key, and
+    /// a program's own keys that look like these keys and are escaped, such as `$$0`.
     let dollarKeys: Set<String>
 
-    /// Nil for a file that is no keyed archive.
+    /// Returns nil for a file that is no keyed archive.
     init?(of content: Data, as format: FileFormat, limits: DecodingLimits) {
         guard format == .keyedArchive, let list = Self.list(content, limits), let top = list["$top"]?.keys else {
             return nil
@@ -22,7 +22,7 @@ struct ArchiveNames {
                 .filter { $0.wholeMatch(of: /\$+[0-9]+/) != nil })
     }
 
-    /// The archive as the property list that it is. Archives in data stay data.
+    /// Returns the property list that an archive consists of. Archives in data aren't opened.
     static func list(_ content: Data, _ limits: DecodingLimits) -> ModelDocument? {
         let format = FileFormat.binaryPropertyList
         var builder = DocumentBuilder(for: PlistFormat().capabilities(of: format), limits: limits)
@@ -31,15 +31,15 @@ struct ArchiveNames {
         return try? builder.finish()
     }
 
-    /// The paths of the names that this archive has, and another hasn't.
+    /// Returns the paths of the names that this archive contains, but another archive doesn't.
     func paths(missingIn other: ArchiveNames) -> [ModelPath] {
         Self.paths(top.subtracting(other.top), dollarKeys.subtracting(other.dollarKeys))
     }
 
-    /// The paths of the names that a new file lacks, although its document has the values. A document has all outermost
-    /// values only if none is called `root`.
+    /// Returns the paths of the names that a new file lacks, although its document has the values. A document has all
+    /// outermost values of an archive only if none of them has the name `root`.
     ///
-    /// - Parameter new: The names of the new file; nil if it is no archive.
+    /// - Parameter new: The names in the new file. Nil if the file is no archive.
     func pathsLost(in new: ArchiveNames?, of document: ModelDocument) -> [ModelPath] {
         let hasRoot = top.contains("root")
         guard let new else { return Self.paths(hasRoot ? top.subtracting(["root"]) : [], []) }

@@ -2,23 +2,24 @@ import FormatSupport
 import ModelCore
 import PlistFormat
 
-/// A document in another format: its bytes, and an account of the changed values, found by reading the bytes back.
+/// A document in another format: its bytes, and an account of the values that have changed. The changes are found by
+/// reading the bytes back.
 struct Conversion {
     let format: FileFormat
     /// The content of the whole file.
     let content: Data
     let account: ConversionAccount
-    /// True if an older file is text that couldn't be kept, with its comments and its order.
+    /// True if the text of an older file couldn't be kept, so that its comments and its order are lost.
     private let isAnew: Bool
-    /// True if an older file was given, of which details are kept that the document doesn't have.
+    /// True if an older file was given, and details of it are kept that the document doesn't contain.
     private let keepsOlder: Bool
 
     /// - Parameters:
     ///   - provider: The provider of the target format.
     ///   - isLossy: True to omit values that the format can't represent at all, such as a cycle.
-    ///   - old: A file of that format. Its text is kept as far as its values are the same. Nil for none.
+    ///   - old: An older file of that format. Its text is kept where the values are the same. Nil if there is none.
     ///   - input: The file that the document comes from.
-    ///   - change: Makes the changes in the input's document that were made in `document`.
+    ///   - change: Repeats in the input's document the changes that were made in `document`.
     init(
         of document: ModelDocument, to format: FileFormat, provider: any FormatProvider, isLossy: Bool,
         keepingTextOf old: Data? = nil, from input: InputFile, limits: DecodingLimits,
@@ -57,7 +58,7 @@ struct Conversion {
         self.account = account
     }
 
-    /// Reads a file as other programs see it: archives in it are data, or text.
+    /// Reads a file as other programs read it: archives in it are data or text.
     private static func read(
         _ content: Data, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
     ) throws -> ModelDocument {
@@ -70,7 +71,8 @@ struct Conversion {
         return try builder.finish()
     }
 
-    /// Reads the input file in the same way. Nil if its content wasn't kept, or its format has no archives.
+    /// Reads the input file as other programs read it. Returns nil if its content wasn't kept, or if its format has
+    /// no archives.
     private static func read(_ input: InputFile, _ limits: DecodingLimits) throws -> ModelDocument? {
         guard let content = input.content, let provider = try? FormatRegistry.current.provider(for: input.format),
             provider.capabilities(of: input.format).contains(.archives)
@@ -78,8 +80,8 @@ struct Conversion {
         return try read(content, input.format, provider, limits)
     }
 
-    /// The file that a new one in the same format is written into, so that it keeps what a document doesn't have. Nil
-    /// for a file of which only the values are written.
+    /// Returns the older file into which a new file in the same format is written, so that details are kept that a
+    /// document doesn't contain. Returns nil if only the values are written.
     static func base(of input: InputFile, for format: FileFormat, limits: DecodingLimits) -> Data? {
         guard format == .keyedArchive, input.format == format, let content = input.content else { return nil }
         guard content.first == UInt8(ascii: "b"), content.starts(with: Data("bplist".utf8)) else {
@@ -91,9 +93,9 @@ struct Conversion {
         return content
     }
 
-    /// The sentences that a user should read about the new file besides its losses.
+    /// Returns the messages about the new file that aren't about losses.
     ///
-    /// - Parameter input: The file that it is made from.
+    /// - Parameter input: The file from which the new file is made.
     func notes(from input: InputFile, limits: DecodingLimits) -> [String] {
         var notes = account.restated.map { "In other terms: \($0.text)." }
         if !keepsOlder, Self.hasMutable(input, limits) {
@@ -119,15 +121,15 @@ struct Conversion {
         return notes
     }
 
-    /// True for bytes that look like text. The binary formats have zeros after their first bytes. Text has none,
-    /// except in UTF-16 and UTF-32.
+    /// Returns true for bytes that look like text. The binary formats have zeros after their first bytes. Text has
+    /// zeros only in UTF-16 and UTF-32.
     private static func isText(_ content: Data) -> Bool {
         let head = Array(content.prefix(2))
         return head == [0xFF, 0xFE] || head == [0xFE, 0xFF] || head.contains(0) || !content.contains(0)
     }
 
-    /// True for an archive that names mutable classes of Foundation's, which documents don't distinguish from the
-    /// immutable ones. `NSMutableData` doesn't count, because it is part of index sets.
+    /// Returns true for an archive that names mutable classes of Foundation, because documents don't distinguish them
+    /// from the immutable classes. `NSMutableData` is ignored, because it is part of index sets.
     private static func hasMutable(_ input: InputFile, _ limits: DecodingLimits) -> Bool {
         guard input.format == .keyedArchive, let content = input.content,
             let list = try? PlistFormat().document(from: content, as: .binaryPropertyList, limits: limits)
@@ -138,7 +140,8 @@ struct Conversion {
         }
     }
 
-    /// The bytes of the document. `isAnew` is true if the text of an older file couldn't be kept.
+    /// Returns the bytes of the document. In the result, `isAnew` is true if the text of an older file couldn't be
+    /// kept.
     private static func encoded(
         _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, keepingTextOf old: Data?,
         _ limits: DecodingLimits
@@ -152,9 +155,9 @@ struct Conversion {
         return (content, old.map(isText) ?? false)
     }
 
-    /// The bytes of the document without the values that the format refuses. All cycles and all numbers that aren't
-    /// finite are omitted at once, if the format can't represent them. Other values are omitted one by one, as the
-    /// format refuses them.
+    /// Returns the bytes of the document without the values that the format refuses. All cycles and all numbers that
+    /// aren't finite are omitted at once, if the format can't represent them. Other values are omitted one by one, as
+    /// the format refuses them.
     private static func cut(
         _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, keepingTextOf old: Data?,
         _ limits: DecodingLimits

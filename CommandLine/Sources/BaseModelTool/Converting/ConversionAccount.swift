@@ -1,13 +1,13 @@
 import FormatSupport
 import ModelCore
 
-/// An account of the values that a format can't hold as they are.
+/// An account of the values that a format can't store unchanged.
 struct ConversionAccount {
-    /// A change, and the number of values that it happened to.
+    /// A change, and the number of values that have changed in this way.
     struct Entry {
         fileprivate let event: Event
         fileprivate(set) var count = 0
-        /// The path of the first of these values.
+        /// The path of the first value that has changed in this way.
         let path: ModelPath
 
         var text: String {
@@ -22,11 +22,11 @@ struct ConversionAccount {
     }
 
     private var entries: [Entry] = []
-    /// The index of each change in `entries`. A search through `entries` could take long: a file may name very many
-    /// classes, and each makes a separate change.
+    /// The index of each change in `entries`. Without these indexes, a search through `entries` could take long: a
+    /// file may name very many classes, and each class is a separate change.
     private var positions: [Event: Int] = [:]
 
-    /// Changes that lose nothing: a program that declares the type reads the values back exactly.
+    /// Changes that lose nothing: a program that declares the types of the values reads them back exactly.
     var restated: [Entry] { entries.filter { !$0.event.isLoss } }
     /// Changes that lose something.
     var lost: [Entry] { entries.filter(\.event.isLoss) }
@@ -37,7 +37,7 @@ struct ConversionAccount {
         add(Event(what: Self.text(of: difference), isLoss: isLoss), at: difference.path)
     }
 
-    /// Adds a name of an archive that the new file doesn't have.
+    /// Adds a name in an archive that the new file doesn't contain.
     mutating func addLostName(_ path: ModelPath) {
         add(Event(what: "a name of the archive is left out", isLoss: true), at: path)
     }

@@ -3,28 +3,28 @@ import FormatSupport
 import JSONFormat
 import ModelCore
 
-/// The conversion of one file into another one.
+/// The conversion of one file to another file.
 struct FileConversion {
-    /// The path of the file; `-` is the standard input.
+    /// The path of the input file. `-` is the standard input.
     let input: String
-    /// The path of the new file; `-` is the standard output.
+    /// The path of the new file. `-` is the standard output.
     let output: String
     let format: FileFormat
-    /// True to write the file though something is lost.
+    /// True to write the file even if something is lost.
     let isLossy: Bool
     let isCompact: Bool
-    /// True to tell nothing but losses and errors.
+    /// True to print only losses and errors.
     let isQuiet: Bool
     let reading: ReadingOptions
     /// Called with each message for the user.
     let tell: (String) -> Void
-    /// False if a new file that is there already is an error.
+    /// True if a file at the path of the new file may be replaced. Otherwise such a file is an error.
     var mayReplace = true
-    /// True to make missing folders of the new file with the usual permissions. Those that a save makes are for their
-    /// owner only.
+    /// True to make missing folders of the new file with the usual permissions. Folders that a save makes are for
+    /// their owner only.
     var makesFolders = false
 
-    /// - Throws: `ExitCode` if the reason was told already.
+    /// - Throws: `ExitCode` if the reason was already printed.
     func run() throws {
         guard output != "-", FileContent.isSame(input, output) else { return try convert() }
         try FileContent.retrying(output) { try convert() }

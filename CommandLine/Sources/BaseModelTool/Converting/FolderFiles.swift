@@ -1,28 +1,28 @@
 import FormatSupport
 import ModelCore
 
-/// The files that a conversion into a folder reads, and those that it makes.
+/// The files that a conversion into a folder reads, and the files that it makes.
 struct FolderFiles {
     struct File {
         let input: String
         let output: String
-        /// True for a file that the user didn't name, and whose name tells no format.
+        /// True for a file that the user didn't name, and whose name doesn't determine a format.
         let mayBeOmitted: Bool
     }
 
     private(set) var files: [File] = []
-    /// The errors about folders that can't be read, and about files that would have the same new one.
+    /// The errors about folders that can't be read, and about two files that would have the same new file.
     private(set) var errors: [ModelError] = []
     /// The number of entries of folders that are neither files nor folders.
     private(set) var omitted = 0
 
     private let folder: String
     private let format: FileFormat
-    /// For each new file, the file that it is made from.
+    /// For each new file, the file from which it is made.
     private var sources: [String: String] = [:]
 
     /// - Parameters:
-    ///   - paths: Files and folders. A file in a folder keeps its path from that folder.
+    ///   - paths: Files and folders. A file in such a folder keeps its path relative to the folder.
     ///   - folder: The folder of the new files.
     init(_ paths: [String], into folder: String, format: FileFormat) {
         (self.folder, self.format) = (folder, format)
@@ -40,7 +40,8 @@ struct FolderFiles {
     }
 
     private mutating func addContent(of root: String) {
-        /// The paths, from the root, of the files and folders that are still to be examined, the next one last.
+        /// The paths, relative to the root, of the files and folders that are still to be examined. The next path is
+        /// last.
         var pending = [""]
         while let place = pending.popLast() {
             let path = place.isEmpty ? root : Self.joined(root, place)
@@ -70,7 +71,8 @@ struct FolderFiles {
         files.append(File(input: input, output: output, mayBeOmitted: !isNamed && !Self.hasKnownExtension(place)))
     }
 
-    /// The path with the extension of the new format. An extension that is none of a format's stays, too.
+    /// Returns the path with the extension of the new format. An extension that belongs to no format is kept before
+    /// it.
     private func renamed(_ place: String) -> String {
         guard let new = format.fileExtension else { return place }
         let old = URL(filePath: place).pathExtension
@@ -90,12 +92,12 @@ struct FolderFiles {
 
     private static func isLink(_ path: String) -> Bool { type(of: path) == .typeSymbolicLink }
 
-    /// True for a regular file, also through a link.
+    /// Returns true for a regular file, and for a link to a regular file.
     private static func isFile(_ path: String) -> Bool {
         type(of: URL(fileURLWithPath: path).resolvingSymlinksInPath().path) == .typeRegular
     }
 
-    /// The type of a file. A link isn't followed.
+    /// Returns the type of a file. A link isn't followed.
     private static func type(of path: String) -> FileAttributeType? {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
     }

@@ -7,7 +7,7 @@ struct LossyCopy: ~Copyable {
     private var builder: DocumentBuilder
     private let capabilities: FormatCapabilities
     private var open: [Level] = []
-    /// The numbers of the open containers. A reference inside them may refer to them.
+    /// The numbers of the open containers. References inside these containers may refer to them.
     private var openNumbers: Set<Int> = []
     /// The key of the next value. It is written with the value, or omitted with it.
     private var key: Key?
@@ -15,7 +15,7 @@ struct LossyCopy: ~Copyable {
     /// A container that is open.
     private struct Level {
         let number: Int?
-        /// True if keys and values come in turn. `count` is the number of both so far.
+        /// True if keys and values come in turn. `count` is the total number of keys and values so far.
         var hasEntries = false
         var count = 0
     }
@@ -76,7 +76,7 @@ struct LossyCopy: ~Copyable {
         }
     }
 
-    /// True for a number beyond the largest double.
+    /// Returns true for a number beyond the largest double.
     private func isBeyondDouble(_ walker: borrowing DocumentWalker) -> Bool {
         walker.numeral != nil && walker.value.doubleValue == nil
     }
@@ -96,7 +96,7 @@ struct LossyCopy: ~Copyable {
         try builder.end()
     }
 
-    /// Counts the next value. True if it is a key in a container of keys and values.
+    /// Counts the next value. Returns true if the value is a key in a container of keys and values.
     private mutating func isKeyOfEntry() -> Bool {
         guard let level = open.last else { return false }
         open[open.count - 1].count += 1
@@ -114,8 +114,8 @@ struct LossyCopy: ~Copyable {
         key = nil
     }
 
-    /// Omits a value. A property is omitted together with its key. An element becomes null, so that the others keep
-    /// their places.
+    /// Omits a value. A property is omitted together with its key. An element becomes null, so that the other
+    /// elements keep their positions.
     private mutating func leaveOut() throws {
         if key == nil { try builder.appendNull() }
         key = nil

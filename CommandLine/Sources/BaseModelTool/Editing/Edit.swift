@@ -11,7 +11,7 @@ struct Edit {
 
     let path: PathArgument
     let action: Action
-    /// True to make the dictionaries on the path that are missing.
+    /// True to create the dictionaries on the path that don't exist.
     var makesParents = false
 
     /// Makes the change at each value that the path finds.
@@ -46,8 +46,8 @@ struct Edit {
         return isChanged
     }
 
-    /// Removes elements that are all the elements of their arrays. One after the other they would take time for each of
-    /// the others.
+    /// Removes elements that are all the elements of their arrays. Removing them one after the other would take time
+    /// for each remaining element.
     private func removeAll(at paths: [ModelPath], from document: inout ModelDocument) throws -> Bool {
         var last: ModelPath?
         for array in paths.reversed().map(Self.parent) where array != last {
@@ -82,8 +82,9 @@ struct Edit {
         return true
     }
 
-    /// The document of a new value; nil if that is there already. The old value ends here: the document would be copied
-    /// if it were changed while one of its values exists.
+    /// Returns the document of a new value. Returns nil if the document already has the value at the path. The old
+    /// value exists only in this function, because the document would be copied if it were changed while one of its
+    /// values exists.
     private func new(_ value: NewValue, at place: ModelPath, in document: ModelDocument) throws -> ModelDocument? {
         let old = document[place]
         let new = try value.document(replacing: old)

@@ -9,11 +9,13 @@ import FormatSupport
     import Darwin
 #endif
 
-/// The turn of this process among those of the user that change one file. It ends with this value, or with the process.
+/// The turn of this process among the user's processes that change one file. The turn ends when this value is
+/// destroyed, or when the process ends.
 ///
-/// A change is made again if another program has replaced the file in the meantime: see `FileContent.retrying`. So no
-/// change is lost without turns either. But the quickest of several programs would win each time, and the others would
-/// do their work in vain. The system grants the lock in the order in which processes began to wait for it.
+/// A change is made again if another program has replaced the file in the meantime: see `FileContent.retrying`.
+/// Therefore no change would be lost without turns. But the quickest of several programs would succeed each time, and
+/// the work of the other programs would be wasted. The system grants the lock in the order in which processes began
+/// to wait for it.
 final class FileTurn {
     private let descriptor: Int32
 
@@ -21,10 +23,10 @@ final class FileTurn {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - limit: How long to wait while nobody changes the file. A program that has its turn may have been stopped,
-    ///     or may be asking for a password.
+    ///   - limit: The time to wait while no process changes the file. A program that has its turn may have been
+    ///     stopped, or may be asking for a password.
     ///   - folder: The folder of the file that is locked.
-    /// - Returns: Nil if the system has no such lock.
+    /// - Returns: Nil if the system doesn't support such locks.
     init?(of path: String, limit: DispatchTimeInterval = .seconds(10), folder: String = FileTurn.folder) {
         // Others can make files in some folders, such as /tmp. One that isn't this user's is never locked.
         let name = "\(folder)/basemodel-turns-\(geteuid())"
@@ -56,7 +58,7 @@ final class FileTurn {
 
     deinit { close(descriptor) }
 
-    /// Locks one byte of a file. Returns 0, or the number of the error.
+    /// Locks one byte of a file. Returns 0, or the error's number in `errno`.
     private static func lock(_ descriptor: Int32, _ offset: off_t, _ command: Int32) -> Int32 {
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
@@ -66,22 +68,23 @@ final class FileTurn {
         return unsafe fcntl(descriptor, command, &lock) == 0 ? 0 : errno
     }
 
-    /// The offset of the byte that represents a file: a hash (FNV-1a) of its path. Two files with the same hash merely
-    /// wait for each other.
+    /// Returns the offset of the byte that represents a file: a hash (FNV-1a) of the file's path. Two files with the
+    /// same hash merely wait for each other.
     private static func offset(of path: String) -> off_t {
         let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let hash = path.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return off_t(hash >> 2)
     }
 
-    /// The state of a file, which is another one after each change.
+    /// Returns numbers that describe the state of a file. They are different after each change.
     private static func look(at path: String) -> [Int] {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return [] }
         return [Int(status.st_ino), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
     }
 
-    /// The folder for files that last as long as the user's session, or else that for temporary ones.
+    /// The folder for files that last as long as the user's session. If there is none, the folder for temporary
+    /// files.
     static var folder: String {
         let set = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
         return set.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? FileManager.default.temporaryDirectory.path

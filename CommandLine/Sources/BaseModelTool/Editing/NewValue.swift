@@ -17,10 +17,10 @@ struct NewValue {
     let isConfidential: Bool
     /// The kinds of values that the file's format keeps.
     let capabilities: FormatCapabilities
-    /// True if a value without a type is text, whatever it looks like.
+    /// True if a value without a type is always text, even if it looks like another type.
     var isText = false
 
-    /// The value as a document.
+    /// Returns the value as a document.
     ///
     /// - Parameter old: The old value. Nil for a new key or element.
     func document(replacing old: ModelDocument.Value?) throws -> ModelDocument {
@@ -83,7 +83,7 @@ struct NewValue {
         }
     }
 
-    /// The type that the text looks like.
+    /// The type that the text seems to have.
     private var guessedKind: Kind {
         switch guess {
         case .bool: .bool
@@ -95,7 +95,7 @@ struct NewValue {
         }
     }
 
-    /// The value that the text looks like, if nothing tells its type.
+    /// The value that the text seems to represent, if nothing determines its type.
     private var guess: ModelScalar {
         switch text {
         case _ where isText: .string(text)
@@ -106,8 +106,8 @@ struct NewValue {
         }
     }
 
-    /// The number that the text is in JSON. Nil for 007, +49 and 0x10, which may be a postal code, or anything, and for
-    /// a number beyond the largest double.
+    /// The number that the text represents in JSON. Nil for text such as 007, +49 and 0x10, which may be a postal
+    /// code, for example. Nil also for a number beyond the largest double.
     private var number: ModelDocument? {
         guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains),
             let document = try? JSONFormat().document(from: Data(text.utf8))
@@ -115,9 +115,9 @@ struct NewValue {
         return document.root.numeral != nil && document.root.doubleValue == nil ? nil : document
     }
 
-    /// The number that the text is, with all its digits. Nil if a value of the kind has them all, and in a format that
-    /// stores doubles, which has the nearest one to a number of at most 38 digits. An integer of 64 bits becomes no
-    /// longer one.
+    /// Returns the number that the text represents, with all its digits. Returns nil if a value of the kind can hold
+    /// all digits. Also returns nil in a format that stores doubles, for a number of at most 38 digits. An integer of
+    /// 64 bits isn't replaced by a longer number.
     private func longNumber(as kind: Kind, replacing old: ModelDocument.Value?) -> ModelDocument? {
         guard kind == .real || kind == .decimal || kind == .integer && old?.numeral != nil, let number else {
             return nil
@@ -127,7 +127,7 @@ struct NewValue {
         return kind != .decimal && number.root.kind == .decimal && capabilities.contains(.numerals) ? number : nil
     }
 
-    /// True for a number without a point and an exponent.
+    /// Returns true for a number without a point and an exponent.
     private static func isInteger(_ number: String) -> Bool {
         number.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
     }
@@ -148,7 +148,7 @@ struct NewValue {
         }
     }
 
-    /// The scalar in the exact type of the old value: a float stays a float.
+    /// Returns the scalar with the exact type of the old value. For example, the new value of a float is a float.
     private static func exactly(_ scalar: ModelScalar, like old: ModelDocument.Value) throws -> ModelScalar {
         guard case .float? = old.scalar else { return scalar }
         return .float(try ScalarConversion.float(scalar, fromText: true))

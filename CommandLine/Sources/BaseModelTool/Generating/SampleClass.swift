@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// A class that is made of the objects of samples.
+/// A class that is derived from the objects of samples.
 final class SampleClass {
     /// The most properties of a class. Keys beyond them remain unknown values.
     private static let mostProperties = 500
@@ -9,13 +9,13 @@ final class SampleClass {
 
     /// The key under which the objects are stored.
     let key: String
-    /// The class whose property has the objects that were found first.
+    /// The class whose property contained the first objects of this class. Nil if no property contained them.
     let owner: SampleClass?
-    /// The name of the class in files. Nil if the files don't name it.
+    /// The name of the class in files. Nil if the files don't name the class.
     let fileName: String?
-    /// The key whose text tells the subclass. Nil if there is none.
+    /// The key whose text tells the subclass. Nil if no key tells the subclass.
     let tagKey: String?
-    /// The text under the superclass's tag.
+    /// The text under the superclass's tag key that names this class.
     let tag: String?
     var superclass: SampleClass?
     private(set) var subclasses: [SampleClass] = []
@@ -27,7 +27,7 @@ final class SampleClass {
     private var positions: [ExactText: Int] = [:]
     /// The keys that have no property, because there are too many, or because they are empty or too long.
     private(set) var omitted: Set<ExactText> = []
-    /// True if a property has only the identifier of an object.
+    /// True if a property contains only the identifier of an object of this class.
     var isIdentifiable = false
     var name = ""
 
@@ -41,10 +41,10 @@ final class SampleClass {
 
     func member(_ key: String) -> SampleShape? { positions[ExactText(key)].map { members[$0] } }
 
-    /// Counts an object.
+    /// Counts an object of the class.
     func addObject() { count += 1 }
 
-    /// The shape of a key's values. Nil if the key can be no property's.
+    /// Returns the shape of a key's values. Returns nil if the key can't be a property's key.
     func memberToFill(_ key: String) -> SampleShape? {
         if let known = member(key) { return known }
         guard key != "$class", key != "$version" else { return nil }
@@ -68,8 +68,8 @@ final class SampleClass {
         if let tag = subclass.tag { tagged[ExactText(tag)] = subclass }
     }
 
-    /// Moves what the subclasses have in common here: of a hierarchy with a tag, the keys that all subclasses have alike;
-    /// otherwise the keys of the class itself.
+    /// Moves the members that the subclasses have in common to this class. In a hierarchy with a tag, they are the
+    /// keys that all subclasses have alike. Otherwise they are the keys of this class.
     func takeCommonMembers() {
         subclasses.forEach { $0.takeCommonMembers() }
         guard let first = subclasses.first else { return }
@@ -89,6 +89,6 @@ final class SampleClass {
         }
     }
 
-    /// The class and its superclasses, beginning with itself.
+    /// The class and its superclasses, beginning with the class itself.
     var lineage: [SampleClass] { [self] + (superclass?.lineage ?? []) }
 }

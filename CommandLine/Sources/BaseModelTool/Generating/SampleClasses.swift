@@ -1,10 +1,11 @@
 import FormatSupport
 import ModelCore
 
-/// Sorts the objects of samples into classes, from the outside in: first all objects at one depth, then those in them.
-/// Each value is looked at a fixed number of times.
+/// Sorts the objects of samples into classes, from the outside in: first all objects at one depth, then the objects
+/// inside them. Each value is examined a fixed number of times.
 final class SampleClasses {
-    /// Arrays and dictionaries that are deeper in a property are whatever files have.
+    /// The greatest depth of arrays and dictionaries in a property. Deeper values are declared as whatever the files
+    /// contain.
     private static let deepest = 8
     private static let mostClasses = 400
     /// The most classes whose objects have one key.
@@ -18,11 +19,11 @@ final class SampleClasses {
     private var superclassNames: [ExactText: [String]] = [:]
     /// The classes that files don't name, by the keys under which their objects are stored.
     private var unnamed: [ExactText: [SampleClass]] = [:]
-    /// Shapes with objects whose class isn't known yet.
+    /// The shapes that contain objects whose class isn't known yet.
     private var waiting: [SampleShape] = []
-    /// Shapes with objects of several classes.
+    /// The shapes that contain objects of several classes.
     private var mixed: [SampleShape] = []
-    /// Objects of named classes whose values weren't looked at yet.
+    /// The objects of named classes whose values weren't examined yet.
     private var queued: [(object: Sample, known: SampleClass)] = []
     private var visited: Set<[Int]> = []
 
@@ -70,13 +71,13 @@ final class SampleClasses {
         }
     }
 
-    /// False for a container that was found already, through another reference.
+    /// Returns false for a container that was already found through another reference.
     private func isNew(_ sample: Sample) -> Bool {
         guard let identity = sample.value.identity else { return true }
         return visited.insert([sample.file, identity]).inserted
     }
 
-    /// Nil if there are too many classes.
+    /// Returns the class with a name. Returns nil if there are too many classes.
     private func named(_ name: String, _ value: ModelDocument.Value) -> SampleClass? {
         if let known = named[ExactText(name)] { return known }
         guard count < Self.mostClasses else { return nil }
@@ -109,7 +110,8 @@ final class SampleClasses {
         }
     }
 
-    /// Nil if there are too many classes: the library keeps objects of unknown classes.
+    /// Returns the subclass with a tag. Returns nil if there are too many classes: the library keeps objects of
+    /// unknown classes.
     private func subclass(of base: SampleClass, tagged tag: String) -> SampleClass? {
         if let known = base.subclass(tagged: tag) { return known }
         guard count < Self.mostClasses else { return nil }
@@ -161,7 +163,7 @@ final class SampleClasses {
 
     private static func last<Item>(_ rivals: [Item]) -> Item? { rivals.count < mostOfOneKey ? nil : rivals.last }
 
-    /// True if at least two thirds of all keys are in both.
+    /// Returns true if at least two thirds of all keys are in both sets.
     private static func overlap(_ left: Set<ExactText>, _ right: Set<ExactText>) -> Bool {
         let common = left.count < right.count ? left.count(where: right.contains) : right.count(where: left.contains)
         return 3 * common >= 2 * (left.count + right.count - common)
@@ -188,7 +190,7 @@ final class SampleClasses {
         for shape in group.shapes { insert(target, into: shape) }
     }
 
-    /// True if all objects have the tag of the class.
+    /// Returns true if all objects have the tag of the class.
     private static func fit(_ objects: [Sample], _ known: SampleClass) -> Bool {
         guard let key = known.tagKey else { return true }
         return objects.allSatisfy { $0.value[key]?.stringValue?.isEmpty == false }
@@ -196,10 +198,10 @@ final class SampleClasses {
 
     // MARK: Named classes
 
-    /// Finds the superclasses of named classes. If the files name a superclass, it is that class. Otherwise it is a
-    /// class from the same location, all of whose keys the named class has, too. If there are several, it is the
-    /// class with the most keys. Plain objects in the same location belong to the superclass: this library's JSON
-    /// names no object's class if it is the declared class.
+    /// Finds the superclasses of named classes. If the files name a superclass, that class is the superclass.
+    /// Otherwise the superclass is a class from the same location all of whose keys the named class has, too. If
+    /// there are several such classes, it is the class with the most keys. Plain objects in the same location belong
+    /// to the superclass: this library's JSON names no object's class if it is the declared class.
     private func findSuperclasses() {
         for known in all {
             guard let name = known.fileName, let names = superclassNames[ExactText(name)] else { continue }
@@ -230,6 +232,6 @@ final class SampleClasses {
 
     // MARK: Results
 
-    /// The number of classes, among those that files don't name, whose objects are stored under a key.
+    /// Returns the number of classes without a name in files whose objects are stored under a key.
     func rivals(of key: String) -> Int { unnamed[ExactText(key)]?.count ?? 0 }
 }

@@ -11,7 +11,8 @@ struct SampleGenerator {
     private let names: TypeNames
 
     /// - Parameters:
-    ///   - name: The name of the class of the root, or of the root's elements. Nil: it is made of the file's name.
+    ///   - name: The name of the class of the root, or of the root's elements. Nil: the name is derived from the
+    ///     file's name.
     ///   - file: The name of the first file, without its extension.
     ///   - isJSON: True if the samples are JSON, whose dates are text.
     init(_ documents: [ModelDocument], name: String?, file: String, isJSON: Bool) {
@@ -23,9 +24,9 @@ struct SampleGenerator {
         for known in classes.all { names.name(known, isNamed: false, classes) }
     }
 
-    /// The lines of the source. Empty if the samples have no objects.
+    /// Returns the lines of the source. Empty if the samples have no objects.
     ///
-    /// - Parameter origin: What the samples are, for the first line.
+    /// - Parameter origin: A description of the samples, for the first line.
     func lines(origin: String) -> [String] {
         if classes.all.isEmpty { return [] }
         var typing = SampleTyping(isJSON: isJSON) { [names] shape in names.nameEnum(of: shape) }
@@ -45,8 +46,9 @@ struct SampleGenerator {
         ] + remark + ["", "import Foundation", "import ModelCore"] + bodies
     }
 
-    /// True if the types that are made return all values of the samples. Otherwise all classes are written as they
-    /// were read: a program that writes one value in this way writes others in this way, too.
+    /// True if the generated types write all values of the samples as they were. Otherwise all classes keep the form
+    /// in which their objects were read: a program that writes one value in its own form writes others in that form,
+    /// too.
     private var allReturn: Bool {
         var typing = SampleTyping(isJSON: isJSON) { _ in "" }
         func returns(_ known: SampleClass) -> Bool {
@@ -62,8 +64,8 @@ struct SampleGenerator {
         known.subclasses.forEach(expand)
     }
 
-    /// Makes the classes identifiable of which properties have only identifiers. Then an identifier is a text or a number,
-    /// whatever the samples look like.
+    /// Makes a class identifiable if properties contain only identifiers of its objects. An identifier is then a text
+    /// or a number, even if the samples contain other values.
     private func expand(_ shape: SampleShape) {
         if let object = SampleTyping.expandable(shape) {
             object.isIdentifiable = true
@@ -83,7 +85,7 @@ struct SampleGenerator {
         ]
     }
 
-    /// - Parameter returns: False to write the objects as they were read.
+    /// - Parameter returns: False if the objects are written in the form in which they were read.
     private func lines(
         of known: SampleClass, inherited: Set<ExactText>, _ returns: Bool, _ typing: inout SampleTyping
     ) -> [String] {
@@ -127,14 +129,14 @@ struct SampleGenerator {
 
     private static func name(_ key: String) -> String { SwiftName.property(SampleNames.property(key)) }
 
-    /// The type and the initial value, as they are written after the property's name.
+    /// Returns the type and the initial value, as they are written after the property's name.
     private static func value(of type: SampleType, isOptional: Bool) -> String {
         guard !isOptional, let zero = type.zero else { return ": \(type.name)?" }
         return (SwiftType.inferred.contains(type.name) ? "" : ": \(type.name)") + " = \(zero)"
     }
 }
 
-/// The names of the types that are written. No two are the same.
+/// The names of the types that are written. No two types have the same name.
 private final class TypeNames {
     private var taken: Set<ExactText> = []
     private var clashes: [ExactText: Int] = [:]
@@ -143,13 +145,13 @@ private final class TypeNames {
 
     init(root: String) { self.root = root }
 
-    /// Names a class and its subclasses. Those that files name come before all others.
+    /// Names a class and its subclasses. Classes that files name are named before all other classes.
     func name(_ known: SampleClass, isNamed: Bool, _ classes: SampleClasses) {
         if (known.fileName != nil) == isNamed { known.name = free(candidates(known, classes)) }
         for subclass in known.subclasses { name(subclass, isNamed: isNamed, classes) }
     }
 
-    /// The names that a class may have, the best first.
+    /// Returns the names that a class may have. The best name is first.
     private func candidates(_ known: SampleClass, _ classes: SampleClasses) -> [String] {
         if let name = known.fileName { return [name.split(separator: ".").last.map(String.init) ?? name] }
         if let tag = known.tag { return [SampleNames.subclass(tag, of: known.superclass?.name ?? "")] }

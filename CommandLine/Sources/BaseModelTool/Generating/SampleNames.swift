@@ -2,10 +2,10 @@ import ModelCore
 
 /// Turns the keys and tags of samples into names in Swift, by the API Design Guidelines.
 enum SampleNames {
-    /// Longer names are cut off.
+    /// The greatest length of a name. Longer names are cut off.
     private static let longest = 100
 
-    /// The name of a property: the words of the key in lower camel case.
+    /// Returns the name of a property: the words of the key in lower camel case.
     static func property(_ key: String) -> String {
         if key.wholeMatch(of: /[a-z][A-Za-z0-9]*/) != nil { return key }
         let words = words(of: key)
@@ -13,7 +13,7 @@ enum SampleNames {
         return lowered(first) + words.dropFirst().map(capitalized).joined()
     }
 
-    /// The name of a class: the words of the key in the singular, each with a capital letter.
+    /// Returns the name of a class: the words of the key in the singular, each with a capital letter.
     static func type(_ key: String, isSingular: Bool = false) -> String {
         let words = words(of: key)
         guard let last = words.last else { return key }
@@ -21,21 +21,22 @@ enum SampleNames {
         return (words.dropLast() + [end]).map(capitalized).joined()
     }
 
-    /// The name of the class that a tag names: `ImageBlock` for `image`.
+    /// Returns the name of the class that a tag names: `ImageBlock` for `image`.
     static func subclass(_ tag: String, of base: String) -> String {
         let name = words(of: tag).map(capitalized).joined()
         return name.hasSuffix(base) && name != base ? name : (name.isEmpty ? tag : name) + base
     }
 
-    /// The style in which all keys are written, and some key isn't the property's name. Nil if there is none.
+    /// Returns the style in which all keys are written, if some key isn't the property's name. Returns nil if there
+    /// is no such style.
     static func style(of keys: [String]) -> KeyStyle? {
         if keys.allSatisfy({ property($0) == $0 }) { return nil }
         let styles: [KeyStyle] = [.snakeCase, .kebabCase, .upperSnakeCase, .pascalCase]
         return styles.first { style in keys.allSatisfy { style.key(for: property($0)) == $0 } }
     }
 
-    /// The words between characters that no identifier has, and between a lowercase letter and a capital. A text without
-    /// lowercase letters has no words of the latter kind.
+    /// Returns the words of a text. A word ends at a character that no identifier contains, and between a lowercase
+    /// letter and a capital. A text without lowercase letters has only words of the first kind.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""

@@ -26,7 +26,7 @@ final class SampleShape {
     /// True if an array has exactly one element.
     private var hasArrayOfOne = false
     private(set) var elements: SampleShape?
-    /// The values of dictionaries whose keys are no properties.
+    /// The shape of the values of dictionaries whose keys are no properties.
     private(set) var entries: SampleShape?
     /// The classes of the objects, in the order in which they were found.
     private(set) var classes: [SampleClass] = []
@@ -39,7 +39,8 @@ final class SampleShape {
         self.depth = depth
     }
 
-    /// True if a single value and an array of one mean different things, so that a list must remember which it was.
+    /// True if a single value and an array of one mean different things, so that a list must remember which of the
+    /// two the file contained.
     var tellsOneFromMany: Bool { hasArrayOfOne }
 
     func elementShape() -> SampleShape {
@@ -54,14 +55,16 @@ final class SampleShape {
         return shape
     }
 
-    /// - Returns: False if the class is known already.
+    /// Adds a class.
+    ///
+    /// - Returns: False if the shape contains the class already.
     @discardableResult func insert(_ found: SampleClass) -> Bool {
         if classes.contains(where: { $0 === found }) { return false }
         classes.append(found)
         return true
     }
 
-    /// Counts a value. What is in containers isn't looked at.
+    /// Counts a value. Values inside a container aren't counted.
     func count(_ value: ModelDocument.Value) {
         count += 1
         let kind = Self.kind(of: value)
@@ -90,7 +93,7 @@ final class SampleShape {
         }
     }
 
-    /// Adds what another shape has.
+    /// Adds the values that another shape contains.
     func merge(_ other: SampleShape) {
         count += other.count
         kinds.formUnion(other.kinds)
@@ -101,8 +104,8 @@ final class SampleShape {
         other.classes.forEach { insert($0) }
     }
 
-    /// A copy that takes its single values for elements of the lists, and one with only the single values. Nil if there
-    /// are no lists.
+    /// Returns a copy in which single values are elements of the lists, and a copy with only the single values.
+    /// Returns nil if there are no lists.
     func parted() -> (all: SampleShape, singles: SampleShape)? {
         guard let elements, !elements.kinds.isEmpty else { return nil }
         let singles = SampleShape(key: key, owner: owner)

@@ -1,15 +1,16 @@
 import FormatSupport
 import ModelCore
 
-/// Tells what a group of plain objects at one place is: objects of several classes that a key names, or dictionaries.
+/// Determines what a group of plain objects at one location is: objects of several classes that a key names, or
+/// dictionaries.
 enum SampleTag {
-    /// Keys that usually name a class. They are tried first, in this order.
+    /// Keys that usually name a class. They are tried first, in the order of this array.
     private static let usualKeys = ["type", "object", "kind", "$type", "@type", "event", "_type"]
     private static let mostOtherKeys = 16
     private static let mostTags = 200
     private static let longestTag = 64
 
-    /// The key whose text tells the shape of an object. Nil if there is none.
+    /// Returns the key whose text tells the shape of an object. Returns nil if there is no such key.
     ///
     /// The *gaps* of a group of objects are the features that some objects of the group have, counted once for each
     /// object that lacks the feature. A feature is a key with the kind of its value, or a key in the value. A key is a
@@ -65,7 +66,7 @@ enum SampleTag {
 
     private struct Group {
         let features: Set<Int>
-        /// The objects times the features.
+        /// The number of objects multiplied by the number of features.
         let cells: Int
         let gaps: Int
         var share: Double { Double(gaps) / Double(max(cells, 1)) }
@@ -77,7 +78,7 @@ enum SampleTag {
         }
     }
 
-    /// The features of each object, as numbers.
+    /// Returns the features of each object, as numbers.
     private static func features(of objects: [Sample]) -> [[Int]] {
         var numbers: [ExactText: Int] = [:]
         return objects.map { object in
@@ -108,12 +109,12 @@ enum SampleTag {
 
     // MARK: Dictionaries
 
-    /// The fewest keys of objects of one shape that make a dictionary, whatever the keys are.
+    /// The number of keys from which objects of one shape are a dictionary, whatever the keys are.
     private static let manyKeys = 24
 
-    /// True if the keys of the objects are no properties: there are at least three, all their values are alike, and
-    /// half of the keys are no identifiers, or there are very many, or each object has only a few of all keys. Objects
-    /// that have nearly all keys in common have properties.
+    /// Returns true if the keys of the objects are no properties. There must be at least three keys, and all their
+    /// values must be alike. In addition, half of the keys must be no identifiers, or there must be very many keys,
+    /// or each object must have only a few of all keys. Objects that have nearly all keys in common have properties.
     static func isDictionary(_ objects: [Sample]) -> Bool {
         var keys: Set<ExactText> = []
         var values: [Sample] = []
@@ -138,7 +139,7 @@ enum SampleTag {
         return 2 * all.gaps <= all.cells || key(of: full) != nil
     }
 
-    /// True for text that might name a property in some style: `first_name`, `first-name`, `@id`.
+    /// Returns true for text that might name a property in some style: `first_name`, `first-name`, `@id`.
     private static func isIdentifier(_ text: String) -> Bool {
         guard text.utf8.count <= longestTag, let first = text.unicodeScalars.first else { return false }
         let begins = first.properties.isAlphabetic || "_$@#".unicodeScalars.contains(first)

@@ -1,21 +1,21 @@
 import FormatSupport
 
-/// The properties that all texts at one place of samples have. Empty texts aren't among them.
+/// The properties that all texts at one location of the samples have in common. Empty texts are ignored.
 struct SampleTexts {
     private(set) var isEmpty = true
     private(set) var areURLs = true
     private(set) var areUUIDs = true
-    /// True if the library writes each text that is a UUID as it was.
+    /// True if the library writes each text that is a UUID exactly as the sample contains it.
     private(set) var areOwnUUIDs = true
     private(set) var areIntegers = true
     private(set) var areNumbers = true
     private var areDays = true
     private var areMoments = true
-    /// The styles of dates by which every text is written as it was, as source. Empty text: the style of JSON without a
-    /// transform.
+    /// The styles of dates that write every text exactly as the sample contains it, as Swift source. Empty text
+    /// represents the style of JSON without a transform.
     private var dateStyles: Set<String> = []
 
-    /// Longer texts are only texts.
+    /// The greatest length of a text that is examined. Longer texts are plain texts.
     private static let longest = 2000
 
     mutating func add(_ text: String) {
@@ -49,7 +49,7 @@ struct SampleTexts {
         areNumbers = areNumbers && other.areNumbers
     }
 
-    /// True if the texts are all days, or all moments: no style has both.
+    /// True if the texts are all days, or all moments: no style writes both.
     var areDates: Bool { areDays || areMoments }
 
     private static func dateStyles(of text: String) -> Set<String> {
@@ -65,10 +65,11 @@ struct SampleTexts {
         return styles
     }
 
-    /// True if some style writes all texts as they were.
+    /// True if some style writes all texts exactly as the samples contain them.
     var haveDateStyle: Bool { !dateStyles.isEmpty }
 
-    /// The style of the dates as source: the first that writes all texts as they were, otherwise the format's own.
+    /// Returns the style of the dates as Swift source: the first style that writes all texts as they were, otherwise
+    /// the format's own style.
     ///
     /// - Parameter isJSON: True if the format of the samples writes dates as text without a transform.
     func dateStyle(isJSON: Bool) -> String? {

@@ -2,18 +2,18 @@ import ModelCore
 
 /// The Swift type of the values that samples have at one location.
 struct SampleType {
-    /// The type, without the question mark of an optional property.
+    /// The name of the type, without the question mark of an optional property.
     var name: String
-    /// The transform between the value and files, as source.
+    /// The transform between the value and files, as Swift source.
     var transform: String?
     /// True if the property must be optional, because a value means nil, or because there is no initial value.
     var needsNil = false
     /// A comment for the property, if the type is a guess.
     var remark: String?
-    /// True if all values of the samples are written as they were.
+    /// True if all values of the samples are written exactly as they were.
     var returns = true
 
-    /// The value of a new object, as source. Nil if there is none.
+    /// The value of a new object, as Swift source. Nil if there is none.
     var zero: String? {
         if name.hasPrefix("[String: ") { return "[:]" }
         return name.hasPrefix("[") || name.hasPrefix("Set<") || name.hasPrefix("OneOrMany<")
@@ -27,7 +27,8 @@ struct SampleEnum {
     let cases: [String]
 }
 
-/// Chooses the types of what samples have, and declares enums where the library has no type for a mixture.
+/// Chooses the types for the values in samples. Declares enums for mixtures of values for which the library has no
+/// type.
 struct SampleTyping {
     /// True if the samples are JSON, whose dates are text.
     let isJSON: Bool
@@ -40,7 +41,7 @@ struct SampleTyping {
         self.nameType = nameType
     }
 
-    /// The forms of values between which an enum can tell, in the order of its cases.
+    /// The forms of values that an enum can distinguish, in the order of the enum's cases.
     private enum Form: Int, CaseIterable {
         case bool, number, text, date, url, uuid, data, object, list, other
     }
@@ -50,7 +51,8 @@ struct SampleTyping {
         .date: .date, .url: .url, .uuid: .uuid, .data: .data, .object: .object, .array: .list, .set: .list,
         .other: .other,
     ]
-    /// Values that may mean nil, the form that they belong to, and the name of the set that contains them.
+    /// The kinds of values that may mean nil. Each has the form that it belongs to, and the name of the set that
+    /// contains it.
     private static let empty: [(kind: SampleShape.Kind, form: Form, name: String)] = [
         (.no, .bool, ".false"), (.emptyText, .text, ".text"), (.emptyArray, .list, ".array"),
         (.emptyObject, .object, ".dictionary"),
@@ -100,7 +102,7 @@ struct SampleTyping {
 
     private var anything: SampleType { SampleType(name: "ModelDocument", needsNil: true) }
 
-    /// The type of a property all of whose values mean nil.
+    /// Returns the type of a property whose values all mean nil.
     private func guess(_ form: Form?, _ isInside: Bool) -> SampleType {
         switch form {
         case .bool: SampleType(name: "Bool")
@@ -117,7 +119,7 @@ struct SampleTyping {
         }
     }
 
-    /// The type of values of one form.
+    /// Returns the type of values of one form.
     private mutating func plain(_ form: Form, _ shape: SampleShape, _ isInside: Bool) -> SampleType {
         switch form {
         case .bool: return SampleType(name: "Bool")
@@ -180,7 +182,7 @@ struct SampleTyping {
 
     // MARK: Values of several kinds
 
-    /// A list, or a single value of the same type as the list's elements.
+    /// Returns the type for a list, or a single value of the same type as the list's elements.
     private mutating func oneOrMany(_ shape: SampleShape, _ isInside: Bool) -> SampleType? {
         guard let (all, singles) = shape.parted(), let elements = shape.elements,
             elements.signature == singles.signature, !singles.signature.hasPrefix("[")
@@ -191,7 +193,7 @@ struct SampleTyping {
         return SampleType(name: "[\(element.name)]", transform: ".oneOrMany(writesOne: true)")
     }
 
-    /// The class of the objects, if other values are their identifiers.
+    /// Returns the class of the objects, if other values are identifiers of these objects.
     static func expandable(_ shape: SampleShape) -> SampleClass? {
         let kinds = shape.kinds.subtracting([.null])
         guard let object = shape.classes.first, shape.classes.count == 1, shape.entries == nil,
@@ -202,7 +204,7 @@ struct SampleTyping {
         return object
     }
 
-    /// An enum whose cases are told by the kinds of their values.
+    /// Returns an enum whose cases are distinguished by the kinds of their values.
     private mutating func mixture(_ shape: SampleShape, _ forms: Set<Form>) -> SampleType {
         var cases: [String] = []
         for form in Form.allCases where forms.contains(form) {

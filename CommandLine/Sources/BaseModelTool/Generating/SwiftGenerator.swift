@@ -12,7 +12,7 @@ struct SwiftGenerator {
 
     private let typeNames: [String: String]
     private let parents: Set<String>
-    /// The position of each relationship among all, in the model's order.
+    /// The position of each relationship among all relationships, in the model's order.
     private let places: [DataModel.Relationship: Int]
 
     init(_ model: DataModel) {
@@ -32,11 +32,11 @@ struct SwiftGenerator {
         places = Dictionary(uniqueKeysWithValues: zip(model.entities.flatMap(\.ownRelationships), 0...))
     }
 
-    /// A name that isn't taken: the given one, followed by `_`, `_2` … if others have it. The result is taken from then
-    /// on.
+    /// Returns a name that isn't taken: the given name, followed by `_`, `_2` … if the name is taken. The result is
+    /// then taken, too.
     ///
-    /// - Parameter clashes: The number of times that each name was taken already. Trying each suffix from the first on
-    ///   would take the square of that.
+    /// - Parameter clashes: The number of times that each name was taken already. Without it, trying all suffixes
+    ///   would take quadratic time.
     static func free(
         _ name: String, _ taken: inout Set<ExactText>, _ clashes: inout [ExactText: Int]
     ) -> String {
@@ -50,7 +50,7 @@ struct SwiftGenerator {
         return free.text
     }
 
-    /// The lines of the source.
+    /// Returns the lines of the source.
     ///
     /// - Parameter origin: The name of the model's file, for the first line.
     /// - Throws: `invalidKey` for a malformed key path, with the names of the entity and the property.
@@ -92,10 +92,11 @@ struct SwiftGenerator {
 
     private var access: String { isPublic ? "public " : "" }
 
-    /// The name of an entity's class.
+    /// Returns the name of an entity's class.
     func typeName(_ entity: DataModel.Entity) -> String { typeNames[entity.name] ?? SwiftName.type(entity.name) }
 
-    /// True if an ancestor has a property of that name. Swift doesn't let a class declare it again.
+    /// Returns true if an ancestor has a property with the name. Swift doesn't let a class declare the property
+    /// again.
     private func inherits(_ name: String, _ entity: DataModel.Entity) -> Bool {
         guard let parent = entity.parent else { return false }
         return parent.attribute(named: name) != nil || parent.relationship(named: name) != nil
@@ -150,8 +151,8 @@ struct SwiftGenerator {
         return "@Relationship(inverse: \\\(typeName(inverse.entity)).\(SwiftName.code(name)))"
     }
 
-    /// The inverse of a relationship. Nil if the two don't name each other, or if the inverse isn't saved or is
-    /// inherited.
+    /// Returns the inverse of a relationship. Returns nil if the two relationships don't name each other, or if the
+    /// inverse isn't saved or is inherited.
     private func inverse(of relationship: DataModel.Relationship) -> DataModel.Relationship? {
         guard let inverse = relationship.inverse, !inverse.isTransient, inverse.inverse == relationship,
             !inherits(inverse.name, inverse.entity)
@@ -159,14 +160,16 @@ struct SwiftGenerator {
         return inverse
     }
 
-    /// True for the end whose declaration names the other: the to-many end, else the first in the model.
+    /// Returns true for the end of a pair of relationships whose declaration names the other end. It is the to-many
+    /// end, otherwise the first end in the model.
     private func names(_ relationship: DataModel.Relationship, _ inverse: DataModel.Relationship) -> Bool {
         if relationship.isToMany != inverse.isToMany { return relationship.isToMany }
         if relationship == inverse { return true }
         return places[relationship, default: 0] < places[inverse, default: 0]
     }
 
-    /// The attribute `@Key` of a property. Empty if its key in files is its name in Swift.
+    /// Returns the attribute `@Key` of a property. Returns an empty text if the property's key in files is its name
+    /// in Swift.
     private func keys(
         _ name: String, _ userInfo: [String: String], _ entity: DataModel.Entity
     ) throws(ModelError) -> [String] {

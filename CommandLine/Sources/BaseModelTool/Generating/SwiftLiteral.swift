@@ -3,8 +3,8 @@ import ModelCore
 
 /// Values as Swift source.
 enum SwiftLiteral {
-    /// A text as a string literal. Quotes, backslashes and line breaks in it are escaped, so that it can't end the
-    /// literal early.
+    /// Returns a text as a string literal. Quotes, backslashes and line breaks in it are escaped, so that it can't
+    /// end the literal early.
     static func text(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -20,7 +20,7 @@ enum SwiftLiteral {
         return literal + "\""
     }
 
-    /// A scalar as an expression of its type. Nil if there is none.
+    /// Returns a scalar as an expression of its type. Returns nil if no expression has the value.
     static func value(_ scalar: ModelScalar) -> String? {
         switch scalar {
         case .bool(let value): "\(value)"

@@ -1,6 +1,6 @@
 /// Turns the names of a data model into names in Swift.
 enum SwiftName {
-    /// Names of types that mean something else in the generated code.
+    /// Names of types that have another meaning in the generated code.
     private static let takenTypes: Set<String> = [
         "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double",
         "Expandable",
@@ -26,24 +26,24 @@ enum SwiftName {
         "while",
     ]
 
-    /// The name of a class. If the name already has a meaning in Swift, `Object` is added.
+    /// Returns the name of a class. If the name already has a meaning in Swift, `Object` is added to it.
     static func type(_ name: String) -> String {
         let identifier = identifier(name)
         guard takenTypes.contains(identifier) || keywords.contains(identifier) else { return identifier }
         return identifier == "Any" ? "AnyValue" : identifier + "Object"
     }
 
-    /// The name of a property. It begins with `kvc_` if every model has a property of that name, or if Swift allows no
-    /// property of that name.
+    /// Returns the name of a property. It begins with `kvc_` if every model has a property of that name, or if Swift
+    /// allows no property of that name.
     static func property(_ name: String) -> String {
         let identifier = identifier(name)
         return takenProperties.contains(identifier) ? "kvc_" + identifier : identifier
     }
 
-    /// A name as it is written in code: keywords are in backticks.
+    /// Returns a name as it is written in code: keywords are in backticks.
     static func code(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// The name as an identifier: each character that no identifier may contain becomes `_`.
+    /// Returns the name as an identifier: each character that no identifier may contain becomes `_`.
     private static func identifier(_ name: String) -> String {
         var text = ""
         for scalar in name.unicodeScalars {

@@ -62,11 +62,11 @@ struct SwiftType {
         "[String]": "[String]", "[Int]": "[Int]", "[Double]": "[Double]",
     ]
 
-    /// True for Core Data's own transformers, which make archives. Files contain the value itself then.
+    /// Returns true for Core Data's own transformers, which make archives. With them, files contain the value itself.
     private static func isArchiving(_ name: String) -> Bool {
         name.hasPrefix("NS") && name.contains("narchiveFromData")
     }
 
-    /// A name for use in a comment. Line breaks in it are escaped, so that it can't end the comment.
+    /// Returns a name for use in a comment. Line breaks in it are escaped, so that it can't end the comment.
     private static func remark(_ name: String) -> String { PrintableText.text(name) }
 }

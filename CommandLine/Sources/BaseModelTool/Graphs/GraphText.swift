@@ -1,6 +1,6 @@
 /// Graphs as text for programs that draw them.
 enum GraphText {
-    /// A graph in Graphviz's language.
+    /// Returns a graph in Graphviz's language.
     static func dot(_ graph: ObjectGraph) -> [String] {
         var lines = [
             "digraph objects {", "  rankdir=LR;",
@@ -18,7 +18,7 @@ enum GraphText {
         return lines + ["}"]
     }
 
-    /// A graph as a flowchart of Mermaid, which GitHub and others draw.
+    /// Returns a graph as a flowchart of Mermaid, which GitHub and other services draw.
     static func mermaid(_ graph: ObjectGraph) -> [String] {
         var lines = ["flowchart LR"]
         for (index, node) in graph.nodes.enumerated() {
@@ -39,7 +39,7 @@ enum GraphText {
         PrintableText.text(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 
-    /// The text with each character that has a meaning in Mermaid or HTML replaced by its number.
+    /// Returns the text with each character that has a meaning in Mermaid or HTML replaced by its number.
     private static func mermaidText(_ text: String) -> String {
         PrintableText.text(text).unicodeScalars.map { scalar in
             "\"#&<>|[](){}`\\;".unicodeScalars.contains(scalar) ? "#\(scalar.value);" : String(scalar)

@@ -2,12 +2,12 @@ import ModelCore
 
 /// The objects of a document, and the values through which one object refers to another.
 ///
-/// A node is an object, a container in several places, or the root. If there are no classes, each dictionary is a node.
-/// Arrays and dictionaries between two nodes are part of the path from one to the other.
+/// A node is an object, a container that several references refer to, or the root. If there are no classes, each
+/// dictionary is a node. Arrays and dictionaries between two nodes are part of the path from one to the other.
 struct ObjectGraph {
     struct Node {
         let title: String
-        /// Some of its scalars, a line each.
+        /// Some scalars of the object, one line for each.
         var lines: [String] = []
         var hiddenLines = 0
     }
@@ -26,7 +26,7 @@ struct ObjectGraph {
     /// A container that is open.
     private struct Level {
         let node: Int
-        /// The path from the node, and the next step.
+        /// The path from the node to the container, and the next step.
         let way: String
         var step: String?
         var count = 0
@@ -86,7 +86,7 @@ struct ObjectGraph {
         }
     }
 
-    /// The path to the last value, from the node that contains it.
+    /// Returns the path from the node to its last value.
     private static func way(_ levels: inout [Level]) -> String {
         guard let level = levels.last else { return "" }
         levels[levels.count - 1].count += 1

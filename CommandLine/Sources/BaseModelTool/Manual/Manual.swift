@@ -2,11 +2,11 @@ import ArgumentParser
 import FormatSupport
 import ModelCore
 
-/// The page of the manual, in the macros of `man`. It is made from the help of the commands.
+/// The page of the manual, in the macros of `man`. The page is made from the help of the commands.
 struct Manual {
     private var lines: [String] = []
 
-    /// The page's lines.
+    /// Returns the page's lines.
     static func lines() throws -> [String] {
         let help = try FormatRegistry.current.document(from: Data(BaseModelCommand._dumpHelp().utf8))
         var manual = Manual()
@@ -73,7 +73,7 @@ struct Manual {
         }
     }
 
-    /// True for an argument that every command has.
+    /// Returns true for an argument that every command has.
     private static func isGeneral(_ argument: ModelDocument.Value) -> Bool {
         ["help", "version"].contains(argument["preferredName"]?["name"]?.stringValue ?? "")
     }
@@ -104,7 +104,7 @@ struct Manual {
 
     private static func text(_ value: ModelDocument.Value, _ key: String) -> String { value[key]?.stringValue ?? "" }
 
-    /// Text in which nothing has a meaning for `man`.
+    /// Returns text without characters that have a meaning for `man`.
     private static func escaped(_ text: some StringProtocol) -> String {
         let text = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("→", with: "\\(->")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
@@ -115,7 +115,7 @@ struct Manual {
 private struct Discussion {
     var title = ""
     var paragraphs: [String] = []
-    /// Lines that are printed as they are.
+    /// Lines that are printed unchanged.
     var examples: [String] = []
 
     static func parts(_ text: String) -> [Discussion] {

@@ -2,7 +2,7 @@ import ModelCore
 
 /// A report for other programs: one object of JSON, whose keys stay the same in later versions.
 enum JSONReport {
-    /// Prints the document that the code builds. Values of files in it are as `show --json` prints them.
+    /// Prints the document that the code builds. Values of files are printed as `show --json` prints them.
     static func print(_ limits: DecodingLimits, _ build: (inout DocumentBuilder) throws -> Void) throws {
         var builder = DocumentBuilder(limits: limits)
         try builder.beginDictionary()

@@ -11,7 +11,7 @@ import Synchronization
 
 /// The standard output, which is written in large pieces.
 ///
-/// If its reader has gone away, the process ends as by SIGPIPE, without a message.
+/// If the reader has closed the output, the process ends as by SIGPIPE, without a message.
 final class Output: Sendable {
     /// The standard output of the process.
     static let standard = Output(STDOUT_FILENO)
@@ -21,7 +21,7 @@ final class Output: Sendable {
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Writes text, as it is.
+    /// Writes text unchanged.
     func write(_ text: String) throws(Failure) {
         let size = buffer.withLock {
             $0.append(contentsOf: text.utf8)
@@ -56,7 +56,7 @@ final class Output: Sendable {
         }
     }
 
-    /// Writes bytes to a descriptor. Returns 0, or the number of the error.
+    /// Writes bytes to a descriptor. Returns 0, or the error's number in `errno`.
     private static func put(_ data: Data, to descriptor: Int32) -> Int32 {
         var rest = data[...]
         while !rest.isEmpty {
@@ -74,13 +74,13 @@ final class Output: Sendable {
         return 0
     }
 
-    /// Writes a line to the standard error, after everything that was written to the output.
+    /// Writes a line to the standard error, after everything that was written to the standard output.
     static func complain(_ message: String) {
         try? standard.flush()
         note("basemodel: \(message)")
     }
 
-    /// Writes a line to the standard error. Errors are ignored, because nobody may be reading it.
+    /// Writes a line to the standard error. Failures are ignored, because there may be no reader.
     ///
     /// - Parameter keepsLines: True for a message of several lines.
     static func note(_ message: String, keepsLines: Bool = false) {
@@ -88,11 +88,11 @@ final class Output: Sendable {
         putToErrors(text + "\n")
     }
 
-    /// Writes text to the standard error, as it is. Errors are ignored, because nobody may be reading it.
+    /// Writes text unchanged to the standard error. Failures are ignored, because there may be no reader.
     static func putToErrors(_ text: String) { _ = put(Data(text.utf8), to: STDERR_FILENO) }
 }
 
-/// The system's `write`: in `Output`, that name means its own methods.
+/// Calls the system's function `write`. Inside `Output`, the name `write` refers to its own methods.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
 }

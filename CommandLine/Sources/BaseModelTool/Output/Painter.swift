@@ -12,8 +12,8 @@ struct Painter {
 
     init(isOn: Bool) { self.isOn = isOn }
 
-    /// Follows the choice. By default, a terminal that has colours gets them, unless the environment contains
-    /// `NO_COLOR`.
+    /// Creates a painter for the choice. By default, text is coloured for a terminal with colours, unless the
+    /// environment contains `NO_COLOR`.
     init(_ choice: ColorChoice) {
         let environment = ProcessInfo.processInfo.environment
         switch choice {
@@ -39,12 +39,12 @@ struct Painter {
         case changed = "33;1"
     }
 
-    /// The text in the colour of a part. Control characters in it are escaped.
+    /// Returns the text in the colour of a part. Control characters in it are escaped.
     func paint(_ text: String, _ part: Part) -> String {
         start(part) + PrintableText.text(text) + end
     }
 
-    /// The escape sequence that begins a part's colour.
+    /// Returns the escape sequence that begins a part's colour.
     func start(_ part: Part) -> String { isOn ? "\u{1B}[\(part.rawValue)m" : "" }
 
     /// The escape sequence that ends a colour.

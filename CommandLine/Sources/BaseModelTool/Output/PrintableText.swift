@@ -1,7 +1,7 @@
 /// Text that can't control a terminal. The content of a file may be meant to control it.
 enum PrintableText {
-    /// The text, in which control characters and characters that change the direction of text are written like
-    /// `\u{1B}`.
+    /// Returns the text, in which control characters and characters that change the direction of text are written
+    /// like `\u{1B}`.
     ///
     /// - Parameter keepsLines: True to keep line feeds and tabs, as in the output of a format.
     static func text(_ text: String, keepsLines: Bool = false) -> String {
@@ -14,8 +14,8 @@ enum PrintableText {
         }
     }
 
-    /// The JSON text, in which control characters and characters that change the direction of text are written like
-    /// `\u001b`. Line feeds and tabs stay.
+    /// Returns the JSON text, in which control characters and characters that change the direction of text are
+    /// written like `\u001b`. Line feeds and tabs stay.
     static func json(_ json: String) -> String {
         escaping(json, true) { scalar in
             // All such characters are below 0x10000.
@@ -53,13 +53,13 @@ enum PrintableText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// True for the first byte, in UTF-8, of each dangerous character and of some others.
+    /// Returns true for the first byte, in UTF-8, of each dangerous character and of some others.
     private static func mayBeginDangerous(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
-    /// True if no character of the text can control a terminal or change the direction of text. Line feeds and tabs are
-    /// harmless.
+    /// Returns true if no character of the text can control a terminal or change the direction of text. Line feeds
+    /// and tabs are harmless.
     static func isHarmless(_ text: String) -> Bool { !text.unicodeScalars.contains { isDangerous($0, true) } }
 
     private static func isDangerous(_ scalar: Unicode.Scalar, _ keepsLines: Bool) -> Bool {

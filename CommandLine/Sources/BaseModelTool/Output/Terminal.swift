@@ -14,7 +14,7 @@ enum Terminal {
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-    /// Asks for a line on the user's terminal, whatever the streams are connected to. The line isn't shown.
+    /// Asks for a line on the user's terminal, whatever the streams are connected to. The typed line isn't shown.
     ///
     /// - Returns: The line. Nil if there is no terminal, or the user ended the input.
     static func secret(_ prompt: String) -> String? {
@@ -48,7 +48,7 @@ enum Terminal {
         }
     }
 
-    /// Reads up to the end of a line, byte by byte, so that the rest is left to others.
+    /// Reads up to the end of a line, byte by byte, so that other readers get the rest.
     static func line(from descriptor: Int32) -> String? {
         var bytes: [UInt8] = []
         while bytes.count < 1 << 16 {

@@ -12,7 +12,7 @@ struct TreePrinter {
     private struct Level {
         enum Kind {
             case elements, keys
-            /// Keys and values in turn: the keys are all text, or may be any values.
+            /// Keys and values in turn. In `textEntries`, all keys are text. In `entries`, keys may be any values.
             case textEntries, entries
         }
         let kind: Kind
@@ -21,9 +21,10 @@ struct TreePrinter {
     }
 
     private var levels: [Level] = []
-    /// The printed number of each shared container, by its number in the document. They follow the order of printing.
+    /// The printed number of each shared container, by its number in the document. The printed numbers follow the
+    /// order of printing.
     private var names: [Int: Int] = [:]
-    /// The numbers in the document of the shared containers that were printed.
+    /// The numbers, in the document, of the shared containers that were printed.
     private var shown: Set<Int> = []
     /// The printed numbers of long texts, by the walker's numbers.
     private var longTexts: [Int: Int] = [:]

@@ -3,7 +3,7 @@ import ModelCore
 
 /// Short texts for values.
 enum ValueText {
-    /// A scalar as text, with its type if the text doesn't tell it.
+    /// Returns a scalar as text, with its type if the text doesn't tell it.
     static func scalar(_ value: ModelDocument.Value) -> String {
         switch value.scalar {
         case .string(let text): quoted(text)
@@ -27,16 +27,16 @@ enum ValueText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The largest number of characters shown of a name that very many values may share: a class's, or a key's in a
-    /// path.
+    /// The largest number of characters that are printed of a name that very many values may share: the name of a
+    /// class, or a key in a path.
     static let longestName = 200
 
-    /// An object's class. A long name is shortened. Nil if the value is no object.
+    /// Returns an object's class. A long name is shortened. Returns nil if the value is no object.
     static func className(_ value: ModelDocument.Value) -> String? {
         value.className.map { shortened($0, longestName) }
     }
 
-    /// An object's class, or the kind of another container and the number of values in it.
+    /// Returns an object's class, or the kind of another container and the number of values in it.
     static func container(_ value: ModelDocument.Value) -> String {
         switch value.kind {
         case .object: className(value) ?? ""
@@ -59,7 +59,7 @@ enum ValueText {
         return shortened(scalar(value), limit)
     }
 
-    /// The text, shortened to a number of characters, and to four scalars for each.
+    /// Returns the text, shortened to a number of characters, and to four Unicode scalars for each character.
     static func shortened(_ text: String, _ limit: Int) -> String {
         // Counting characters takes time in the length of the whole text.
         guard text.utf8.count > limit else { return text }
@@ -68,7 +68,7 @@ enum ValueText {
         return head.endIndex == text.endIndex ? text : head + "…"
     }
 
-    /// A file's name in a message. An empty one is shown in quotes, because it would be missed.
+    /// Returns a file's name for a message. An empty name is printed as quotes, because it would be overlooked.
     static func file(_ name: String) -> String { name.isEmpty ? "\"\"" : name }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

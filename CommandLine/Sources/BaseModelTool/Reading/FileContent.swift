@@ -11,9 +11,9 @@ import ModelCore
 
 /// The bytes of files, of pipes, and of the standard input.
 enum FileContent {
-    /// The bytes at a path; `-` is the standard input.
+    /// Returns the bytes at a path; `-` is the standard input.
     ///
-    /// - Throws: `fileUnreadable` also for a device. A device may have no end, and opening it may have effects.
+    /// - Throws: `fileUnreadable`, also for a device. A device may have no end, and opening it may have effects.
     ///   `/dev/null` is an empty file, and a terminal can be the standard input.
     static func read(_ path: String) throws -> Data {
         var status = stat()
@@ -34,7 +34,7 @@ enum FileContent {
         return try stream(descriptor)
     }
 
-    /// Replaces a file in one step, unless another program has written it meanwhile.
+    /// Replaces a file in one step, unless another program has written the file in the meantime.
     ///
     /// - Parameter old: The file's content when it was read. Nil if there was no file.
     /// - Throws: `fileChanged` if the file has another content now.
@@ -52,7 +52,7 @@ enum FileContent {
     /// written the file meanwhile, the code runs again.
     ///
     /// Each repetition means that another program has made progress. Only a program that takes no turns, and writes
-    /// all the time, could keep this program from it.
+    /// all the time, could prevent this program from succeeding.
     static func retrying(_ path: String, _ body: () throws -> Void) throws {
         let turn = path == "-" ? nil : FileTurn(of: path)
         defer { withExtendedLifetime(turn) {} }
@@ -64,7 +64,7 @@ enum FileContent {
         try body()
     }
 
-    /// The content of the file at a path that will be written; nil if there is no file.
+    /// Returns the content of the file at a path that will be written. Returns nil if there is no file.
     static func old(_ path: String) throws -> Data? {
         do {
             return try BaseModel.content(ofFile: absolute(path))
@@ -75,14 +75,14 @@ enum FileContent {
         }
     }
 
-    /// True if two paths refer to the same file.
+    /// Returns true if two paths refer to the same file.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (left, right) = (stat(), stat())
         return unsafe stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_dev == right.st_dev
             && left.st_ino == right.st_ino
     }
 
-    /// An absolute path: the library resolves a relative one in the folder of an app.
+    /// Returns an absolute path. The library would resolve a relative path in the folder of an app.
     static func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
@@ -91,7 +91,7 @@ enum FileContent {
 
     private static func isDevice(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFCHR }
 
-    /// True for the terminal that is the standard input, under any name.
+    /// Returns true for the terminal that is the standard input, whatever its path is.
     private static func isStandardInput(_ status: stat) -> Bool {
         var input = stat()
         return unsafe fstat(STDIN_FILENO, &input) == 0 && isatty(STDIN_FILENO) == 1 && input.st_rdev == status.st_rdev
@@ -120,7 +120,7 @@ enum FileContent {
     }
 }
 
-/// The system's `read`: in `FileContent`, that name means its own method.
+/// Calls the system's function `read`. Inside `FileContent`, the name `read` refers to its own method.
 private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }

@@ -2,14 +2,15 @@ import ArgumentParser
 import ModelCore
 import PlistFormat
 
-/// A format that a user named. Every option that takes a format has this type, so the names are decided here.
+/// A format that a user named. Every option that takes a format has this type. Therefore this type determines the
+/// names of formats.
 struct FormatName: ExpressibleByArgument {
-    /// The format to write. A file of another format of ``formats`` can be read as this one.
+    /// The format to write. A file of another format of ``formats`` can be read in this format, too.
     let format: FileFormat
     /// The formats that the name means: for `plist`, both formats of plain property lists.
     let formats: [FileFormat]
 
-    /// Finds the format with a name. Upper and lower case don't count: `fastcoding` finds `fastCoding`.
+    /// Finds the format with a name. Upper and lower case are ignored: `fastcoding` finds `fastCoding`.
     init?(argument: String) {
         let name = argument.lowercased()
         if let alias = Self.aliases.first(where: { $0.name == name }) {
@@ -21,7 +22,7 @@ struct FormatName: ExpressibleByArgument {
         (self.format, formats) = (format, [format])
     }
 
-    /// True for a format that the name means, in any style if it means no style.
+    /// Returns true for a format that the name means. If the name means no style, the format may have any style.
     func includes(_ format: FileFormat) -> Bool {
         formats.contains { $0 == format && ($0.style == nil || $0.style == format.style) }
     }

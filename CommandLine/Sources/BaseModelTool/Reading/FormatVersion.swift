@@ -1,12 +1,12 @@
 import FormatSupport
 import ModelCore
 
-/// The version of a file's format, for formats of which older programs refuse newer versions. Formats don't report it,
-/// so that it is read from the file here.
+/// The version of a file's format, for formats whose newer versions are refused by older programs. Formats don't
+/// report the version, so this code reads it from the file.
 enum FormatVersion {
-    /// The version as people write it. Nil for formats without versions.
+    /// Returns the version as people write it. Returns nil for formats without versions.
     ///
-    /// - Parameter content: A file that was read as that format.
+    /// - Parameter content: The content of a file that was read in the format.
     static func text(of content: Data, as format: FileFormat, limits: DecodingLimits) -> String? {
         switch format {
         case .fastCoding:

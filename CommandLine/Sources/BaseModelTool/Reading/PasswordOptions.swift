@@ -4,7 +4,8 @@ import FormatSupport
 import ModelCore
 import Synchronization
 
-/// The source of an encrypted file's password. It is never an argument, because every user of the machine sees those.
+/// The source of an encrypted file's password. The password is never an argument, because every user of the machine
+/// can see arguments.
 struct PasswordOptions: ParsableArguments {
     @Option(
         name: .customLong("password-env"),
@@ -22,7 +23,7 @@ struct PasswordOptions: ParsableArguments {
             valueName: "number"))
     var descriptor: Int32?
 
-    /// The format with a source of the password, which is asked only when it is needed.
+    /// Returns the format with a source of the password. The source is used only when the password is needed.
     func provider(for file: String) -> CryptoCoder {
         let (variable, descriptor) = (variable, descriptor)
         return CryptoCoder { request in
@@ -30,7 +31,8 @@ struct PasswordOptions: ParsableArguments {
         }
     }
 
-    /// Passwords that were read from a descriptor, which can't be read again, and passwords that were typed for a file.
+    /// Passwords that were read from a descriptor, because a descriptor can't be read again, and passwords that a
+    /// user typed for a file.
     private static let known = Mutex<[String: String]>([:])
 
     private static func password(

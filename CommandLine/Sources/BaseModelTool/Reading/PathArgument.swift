@@ -1,17 +1,17 @@
 import ArgumentParser
 import ModelCore
 
-/// The path of a value in a file, as an argument. With `[*]` it is the path of several values.
+/// The path of a value in a file, as an argument. With `[*]`, it is a path to several values.
 struct PathArgument {
     /// One step of the path.
     enum Step: Equatable {
         case known(ModelPath.Component)
-        /// The step to an element, counted from the end: the last one is 1.
+        /// The step to an element, by its position counted from the end. The last element has the position 1.
         case fromEnd(Int)
         /// The step to every element.
         case every
 
-        /// The key; nil for the steps to elements.
+        /// The key of the step. Nil for a step to elements.
         fileprivate var key: String? { if case .known(.key(let key)) = self { key } else { nil } }
     }
 
@@ -19,7 +19,7 @@ struct PathArgument {
     let text: String
     let steps: [Step]
 
-    /// - Throws: A `ValidationError` with the path that may be meant, if the text isn't a path.
+    /// - Throws: A `ValidationError` if the text isn't a path. The error suggests a path that may be meant.
     init(_ text: String) throws {
         self.text = text
         guard let steps = Self.steps(of: text) else {
@@ -40,7 +40,7 @@ struct PathArgument {
     /// True if the path may find several values.
     var isPattern: Bool { steps.contains(.every) }
 
-    /// The path without `[*]` and indexes from the end. Nil if it has any.
+    /// The path without `[*]` and indexes from the end. Nil if the path has one of these steps.
     var plain: ModelPath? { Self.plain(steps) }
 
     private static func plain(_ steps: [Step]) -> ModelPath? {
@@ -58,7 +58,7 @@ struct PathArgument {
 
     // MARK: Values
 
-    /// The value at the path.
+    /// Returns the value at the path.
     func value(in document: ModelDocument, of file: String) throws -> ModelDocument.Value {
         guard let value = try values(in: document, of: file).first else {
             throw missing(PathSearch.Miss(document.root, at: []), in: document).named(file)
@@ -66,9 +66,10 @@ struct PathArgument {
         return value
     }
 
-    /// The values at the path, in the order of the file. None if `[*]` finds an array without elements.
+    /// Returns the values at the path, in the order of the file. Returns no values if `[*]` finds an array without
+    /// elements.
     ///
-    /// - Throws: `unknownProperty` if an element is there and none has the value.
+    /// - Throws: `unknownProperty` if there are elements, but none of them has the value.
     func values(in document: ModelDocument, of file: String) throws -> [ModelDocument.Value] {
         var search = PathSearch(document.root)
         for step in Self.withElements(steps, in: document) { search.take(step) }
@@ -76,13 +77,14 @@ struct PathArgument {
         return search.found.map(\.value)
     }
 
-    /// The paths in a document that this path matches, in the document's order. Their last steps may be new keys, or
-    /// the index after the last element.
+    /// Returns the paths in a document that this path matches, in the document's order. Their last steps may be new
+    /// keys, or the index after the last element.
     ///
     /// - Parameters:
     ///   - omitsMissing: True to omit elements that `[*]` finds and in which the next step finds nothing.
-    ///   - makesParents: True for paths whose last steps may all be new keys.
-    /// - Throws: `unknownProperty` for such an element, or if all are omitted.
+    ///   - makesParents: True if all of the last steps may be new keys.
+    /// - Throws: `unknownProperty` for an element in which the next step finds nothing, or if all elements are
+    ///   omitted.
     func paths(
         in document: ModelDocument, omittingMissing omitsMissing: Bool, makingParents makesParents: Bool = false
     ) throws -> [ModelPath] {
@@ -100,7 +102,8 @@ struct PathArgument {
         return search.found.map { ModelPath($0.path + last) }
     }
 
-    /// Throws for `/items/0`, which would be a new key of that name, unless there is such a key.
+    /// Throws an error for a path such as `/items/0`, which would be a new key with this name. Doesn't throw if the
+    /// document has the key.
     private func requireNoPointer(in document: ModelDocument) throws {
         guard text.hasPrefix("/"), case .known(let first)? = steps.first, document[ModelPath([first])] == nil else {
             return
@@ -123,7 +126,8 @@ struct PathArgument {
         return withHint(error, in: document)
     }
 
-    /// A copy of an error that adds the path that may be meant, if the path is that of another tool.
+    /// Returns a copy of an error. If the path is in the language of another tool, the copy suggests the path that
+    /// may be meant.
     func withHint(_ error: ModelError, in document: ModelDocument) -> ModelError {
         guard let hint = Self.hint(for: text, in: document), !hint.isEmpty else { return error }
         var copy = error
@@ -168,8 +172,9 @@ struct PathArgument {
         return steps + known
     }
 
-    /// The path that is meant by a text in the language of another tool: `.items[0]` and `.items[]` of jq, `$.items[0]`
-    /// of JSONPath, `/items/0` of JSON pointers, and `items.0`. Empty for the root. Nil if it is none of them.
+    /// Returns the path that a text in the language of another tool represents: `.items[0]` and `.items[]` of jq,
+    /// `$.items[0]` of JSONPath, `/items/0` of JSON pointers, and `items.0`. Returns an empty text for the root.
+    /// Returns nil if the text is in none of these languages.
     ///
     /// - Parameter document: The document, which tells an index from a key of digits. Nil: digits are indexes.
     private static func hint(for text: String, in document: ModelDocument?) -> String? {
@@ -189,13 +194,13 @@ struct PathArgument {
         return steps == self.steps(of: text) ? nil : description(of: steps)
     }
 
-    /// The steps, in which keys of digits are indexes where the document has an array.
+    /// Returns the steps, with an index in place of each key of digits at which the document has an array.
     private static func withIndexes(_ steps: [Step], in document: ModelDocument?) -> [Step] {
         indexed(steps, in: document) { key, _ in Int(key) }
     }
 
-    /// The steps, in which `NS.object.0` is the first element where the document has a set: so it is called in HRCoded
-    /// files, and by `show --json`.
+    /// Returns the steps, with the first element in place of `NS.object.0` at a set of the document, and so on.
+    /// HRCoded files and `show --json` use these names for elements.
     private static func withElements(_ steps: [Step], in document: ModelDocument) -> [Step] {
         let prefix = "NS.object."
         guard steps.contains(where: { $0 == .known(.key("NS")) || $0.key?.hasPrefix(prefix) ?? false }) else {
@@ -211,10 +216,10 @@ struct PathArgument {
         }
     }
 
-    /// The steps, in which keys are indexes where the document has an array or a set.
+    /// Returns the steps, with indexes in place of keys at which the document has an array or a set.
     ///
-    /// - Parameter index: The index that a key represents. Nil if the key is no index. The function may take further
-    ///   steps from the following ones.
+    /// - Parameter index: Returns the index that a key represents. Returns nil if the key is no index. The function
+    ///   may remove some of the following steps.
     private static func indexed(
         _ steps: [Step], in document: ModelDocument?, _ index: (String, inout ArraySlice<Step>) -> Int?
     ) -> [Step] {

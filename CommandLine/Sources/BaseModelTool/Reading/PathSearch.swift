@@ -1,6 +1,6 @@
 import ModelCore
 
-/// A search for the values at a path that may have `[*]`, step by step.
+/// A search for the values at a path, step by step. The path may contain `[*]`.
 struct PathSearch {
     typealias Value = ModelDocument.Value
 
@@ -25,7 +25,7 @@ struct PathSearch {
 
     init(_ root: Value) { found = [Match(path: [], value: root)] }
 
-    /// Goes one step from each value that was found.
+    /// Takes one step from each value that was found.
     mutating func take(_ step: PathArgument.Step) {
         var next: [Match] = []
         for match in found {

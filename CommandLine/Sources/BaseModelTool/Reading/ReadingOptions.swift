@@ -30,7 +30,7 @@ struct ReadingOptions: ParsableArguments {
 
     var limits: DecodingLimits { DecodingLimits(depth: maxDepth) }
 
-    /// The provider that reads and writes a format.
+    /// Returns the provider that reads and writes a format.
     ///
     /// - Parameter file: The file's name, for the prompt that asks for a password.
     func provider(for format: FileFormat, of file: String) throws -> any FormatProvider {
@@ -50,8 +50,8 @@ struct ReadingOptions: ParsableArguments {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - format: The format of this file only. Nil: the format that `--from` names, else the format that the
-    ///     content looks like.
+    ///   - format: The format of this file only. Nil: the format that `--from` names, otherwise the format that the
+    ///     content seems to be in.
     ///   - keepsContent: True to keep the file's bytes as well.
     func read(_ path: String, as format: FormatName? = nil, keepsContent: Bool = false) throws -> InputFile {
         try InputFile(path, self, as: (format ?? from)?.format, keepsContent: keepsContent)
@@ -66,10 +66,10 @@ struct InputFile {
     let document: ModelDocument
     /// The number of bytes in the file.
     let byteCount: Int
-    /// The bytes of the file. Nil if they weren't asked for.
+    /// The bytes of the file. Nil if the caller didn't ask for them.
     let content: Data?
-    /// True for a file of a plain format that may be HRCoded: an array of objects that name their classes. Nobody named
-    /// its format.
+    /// True for a file of a plain format that may be HRCoded, because it contains an array of objects that name their
+    /// classes. The user hasn't named the file's format.
     let mayBeHRCoded: Bool
 
     init(_ path: String, _ options: ReadingOptions, as named: FileFormat?, keepsContent: Bool) throws {
@@ -106,15 +106,16 @@ struct InputFile {
         }
     }
 
-    /// The format of content. In a file of strings, and in a project of Xcode, whatever isn't another property list is
-    /// one in the OpenStep style, so that an error in it is told in its terms.
+    /// Returns the format of content. In a file of strings, and in a project of Xcode, content that isn't another
+    /// property list is an OpenStep property list. An error in the content is then an error of this format.
     private static func detected(in content: Data, ofFile path: String) throws -> FileFormat {
         let isStrings = ["strings", "pbxproj"].contains(URL(filePath: path).pathExtension.lowercased())
         if isStrings, PlistFormat().detect(content) == nil { return .openStepPropertyList }
         return try FormatRegistry.current.detect(content)
     }
 
-    /// The first format with the extension of a file's name, if it isn't a property list's; else nil.
+    /// Returns the first format with the extension of a file's name. Returns nil if no format has the extension, or
+    /// if the format is a property list.
     private static func format(ofFile path: String) -> FileFormat? {
         let name = URL(filePath: path).pathExtension.lowercased()
         guard name != FileFormat.openStepPropertyList.fileExtension else { return nil }
@@ -125,7 +126,8 @@ struct InputFile {
 extension DuplicateKeys: @retroactive ExpressibleByArgument {}
 
 extension ModelDocument.Value {
-    /// A copy of the value, in a document where containers come before the references to them, as a walker visits them.
+    /// Returns a copy of the value in a document in order: containers come before the references to them, as a walker
+    /// visits them.
     func inOrder(_ limits: DecodingLimits) throws -> ModelDocument.Value {
         var walker = DocumentWalker(ModelDocument(self), limits: limits)
         _ = try walker.next()
@@ -134,7 +136,7 @@ extension ModelDocument.Value {
 }
 
 extension ModelError {
-    /// A copy of the error with the file's name as the user wrote it.
+    /// Returns a copy of the error with the file's name as the user wrote it.
     func named(_ name: String) -> ModelError {
         var copy = self
         copy.file = ValueText.file(name)

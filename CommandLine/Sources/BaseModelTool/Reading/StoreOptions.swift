@@ -36,7 +36,7 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
-    /// The values in the store at the place: those of one class, or all.
+    /// Returns the values at the location in the store: the values of one class, or all values.
     func read(_ limits: DecodingLimits) throws -> ModelDocument {
         let place = place ?? ""
         let format = (store == .keychain ? FileFormat.keychain : .userDefaults).at(place)
@@ -61,7 +61,7 @@ struct StoreOptions: ParsableArguments {
         return try builder.finish()
     }
 
-    /// The whole content of a suite's file, which is where Foundation puts it.
+    /// Returns the whole content of a suite's file, in the folder in which Foundation stores it.
     private func defaults(of suite: String, _ limits: DecodingLimits) throws -> ModelDocument {
         let environment = ProcessInfo.processInfo.environment
         // The store itself also ignores a path that isn't absolute.

@@ -28,8 +28,8 @@ extension DocumentBuilder {
         return ModelPath(components)
     }
 
-    /// The step from a container to the value that comes next in it. In a container that isn't the innermost one: the
-    /// step to the value that was begun last.
+    /// Returns the step from a container to the value that comes next in it. In a container that isn't the innermost
+    /// one: the step to the value that was begun last.
     private func step(in frame: Frame, isInner: Bool) -> ModelPath.Component {
         if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
         if frame.hasAllKeys {

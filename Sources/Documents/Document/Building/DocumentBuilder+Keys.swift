@@ -36,7 +36,7 @@ extension DocumentBuilder {
         fileprivate let isPlain: Bool
     }
 
-    /// Prepares a key. The parameters are those of `key(_:isEscaped:)`.
+    /// Prepares a key. The parameters are the same as in `key(_:isEscaped:)`.
     public mutating func makeKey(_ key: String, isEscaped: Bool = false) -> Key {
         let mayNameClass = classKeys != .none && ClassKey.mayBeMark(key)
         return Key(
@@ -213,7 +213,7 @@ extension DocumentBuilder {
         fileprivate let weight: Int
     }
 
-    /// Makes the keys that ``beginObject(_:number:)`` takes. Linear in their number.
+    /// Makes the keys that ``beginObject(_:number:)`` takes. The time is linear in their number.
     ///
     /// - Throws: `duplicateKey`; `invalidCoding` if the document is finished; `corruptData` for a key with too many
     ///   combining marks.

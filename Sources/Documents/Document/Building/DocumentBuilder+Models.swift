@@ -43,7 +43,8 @@ extension DocumentBuilder {
         try append(document.rootIndex, with: &copy)
     }
 
-    /// True if a whole document can be used as it is: its limits, source and conventions are those of this builder.
+    /// Returns true if a whole document can be used without a copy. Its limits, source and conventions must be the
+    /// same as in this builder.
     private func isTaken(whole other: ModelDocument) -> Bool {
         let content = other.content
         return other.rootIndex == content.root && content.limits == limits && content.source === document.source
@@ -90,7 +91,8 @@ extension DocumentBuilder {
         return frames.depth
     }
 
-    /// The shape of a class's objects before they have keys. Throws `corruptData` if the class's name is too long.
+    /// Returns the shape of a class's objects before they have keys. Throws `corruptData` if the class's name is too
+    /// long.
     @usableFromInline package func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
         try CodedClass.check(terms.name)
         return document.shapes.shape(of: terms)
@@ -108,7 +110,7 @@ extension DocumentBuilder {
     /// Begins a value of a struct: a dictionary, or an array of its properties.
     ///
     /// - Parameters:
-    ///   - shape: The result of ``shape(ofTerms:)``; nil for an array.
+    ///   - shape: The result of ``shape(ofTerms:)``. Nil for an array.
     ///   - renaming: As in ``beginModel(shape:number:isExpected:renaming:)``.
     /// - Returns: The argument for ``endModel(_:)``.
     @inlinable
@@ -136,8 +138,8 @@ extension DocumentBuilder {
         try closeFrame()
     }
 
-    /// True if the container with a number was begun and isn't ended yet. The time is linear in the depth if the
-    /// container was begun, otherwise constant.
+    /// Returns true if the container with a number was begun and isn't ended yet. The time is linear in the depth if
+    /// the container was begun, otherwise constant.
     package func isOpen(_ number: Int) -> Bool {
         let start = document.target(number)
         return start >= 0 && (0...frames.depth).contains { frames[$0].start == start }
@@ -165,7 +167,7 @@ extension DocumentBuilder {
         outerDepth = 0
     }
 
-    /// The path from the root to the value at an index. If the value is a reference, the path is that of its
+    /// Returns the path from the root to the value at an index. If the value is a reference, the path is that of its
     /// container.
     package func path(to place: Int) -> ModelPath {
         ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()

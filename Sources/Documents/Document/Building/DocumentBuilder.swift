@@ -45,8 +45,8 @@ public struct DocumentBuilder: ~Copyable {
     /// The conventions of the file. The default is the provider's ``FormatProvider/conventions(of:)``, with ``scalars``
     /// and ``FileConventions/hasNumerals`` by the format's capabilities.
     ///
-    /// A format that reads its files through another one passes these conventions to the builder of the other format's
-    /// document, and then takes all conventions of that document.
+    /// A format that reads its files through another format passes these conventions to the builder of the other
+    /// format's document, and then takes all conventions of that document.
     public var conventions: FileConventions {
         get { document.conventions }
         set {
@@ -151,7 +151,7 @@ public struct DocumentBuilder: ~Copyable {
         /// True for a struct that is stored as an array of its properties' values. The keys that the struct's code sets
         /// are ignored.
         @usableFromInline var ignoresKeys = false
-        /// The entry of `renamings` that converts the program's keys, counted from 1; 0 for none.
+        /// The entry of `renamings` that converts the program's keys, counted from 1. 0 for none.
         @usableFromInline package var renaming: Int32 = 0
     }
 
@@ -396,7 +396,8 @@ public struct DocumentBuilder: ~Copyable {
         return values
     }
 
-    /// Empties the document, and begins another one with the same classes: the value of a key, which may be omitted.
+    /// Empties the document, and begins another document with the same classes: the value of a key, which may be
+    /// omitted.
     ///
     /// - Parameter depth: The number of levels around the value.
     package mutating func restart(depth: Int) {
@@ -531,7 +532,8 @@ public struct DocumentBuilder: ~Copyable {
         frames.pop()
     }
 
-    /// Throws `duplicateKey` if the dictionary that ends has the same scalar as a key twice. Linear in its size.
+    /// Throws `duplicateKey` if the dictionary that ends has the same scalar as a key twice. The time is linear in
+    /// its size.
     private mutating func checkKeys() throws(ModelError) {
         var keys = KeySet()
         var place = frame.start + 3

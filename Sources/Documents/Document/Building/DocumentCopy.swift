@@ -21,8 +21,8 @@ extension ModelDocument {
 }
 
 extension ModelDocument.Content {
-    /// Appends another document's values depth first, each container once, and returns the index of its root. Doesn't
-    /// recurse.
+    /// Appends another document's values depth first, each container once, and returns the index of its root. The
+    /// function doesn't recurse.
     package func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
         var copy = DocumentCopy(other.content, copiesOneValue: true)
@@ -45,7 +45,7 @@ package struct DocumentCopy {
     /// The containers whose references are known to have an entry in `links`, if they need one.
     package var linked: Set<Int> = []
     /// Returns the scalar that data at an index contains as a keyed archive. Returns nil if it contains none. If the
-    /// closure itself is nil, data is copied as it is.
+    /// closure itself is nil, data is copied unchanged.
     package var opening: ((ModelDocument.Content, Int) -> ModelScalar?)?
     /// The references that were seen to containers that were left to be copied later.
     private var left: [Left] = []
@@ -56,9 +56,9 @@ package struct DocumentCopy {
     private var reservedNumbers: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
     package var open: [Frame] = []
-    /// Puts members of objects into the dictionaries of their key paths; nil if no member has a key path.
+    /// Puts members of objects into the dictionaries of their key paths. Nil if no member has a key path.
     var nesting: DocumentNesting.State?
-    /// The error for a member that can't be put where it belongs; nil if there is none.
+    /// The error for a member that can't be put where it belongs. Nil if there is none.
     package var failure: ModelError?
     /// The number of values that all calls have copied, and the greatest depth in the last call that copied values.
     private(set) var valueCount = 0
@@ -79,8 +79,8 @@ package struct DocumentCopy {
         package var next: Int
         package var end: Int
         package var start: Int
-        /// The position in `nesting` where the indexes of the object's members begin; -1 for a container that keeps its
-        /// own members.
+        /// The position in `nesting` where the indexes of the object's members begin. -1 for a container that keeps
+        /// its own members.
         package var places = -1
         /// True if those indexes are removed when the container ends.
         var endsPlaces = false
@@ -144,7 +144,7 @@ package struct DocumentCopy {
         }
     }
 
-    /// True if the container at an index of the source was copied.
+    /// Returns true if the container at an index of the source was copied.
     package func hasCopied(_ index: Int) -> Bool { places[index] != nil }
 
     mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {

@@ -102,13 +102,14 @@ package struct DocumentNesting {
     /// The state of one pass through a document.
     struct State {
         private let nesting: DocumentNesting
-        /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
+        /// For each shape, the number of the group of members that its objects get. -1 if they keep their own
+        /// members.
         private var known = DocumentShapes.Cache<Int>()
         /// The members of all groups, one group after the other in one array.
         private var members: ContiguousArray<Member> = []
         private var keys: [String] = []
         private var groups: ContiguousArray<Group> = []
-        /// The indexes of the values of the open objects' members, those of the innermost object last.
+        /// The indexes of the values of the open objects' members. The indexes for the innermost object are last.
         var places: ContiguousArray<Int> = []
         /// The position in `places` of the indexes that were added last.
         var lastPlaces = 0

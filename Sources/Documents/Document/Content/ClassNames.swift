@@ -49,7 +49,8 @@ package enum ClassKey {
     @inlinable
     package static func mayBeMark(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
-    /// True for `$class`, and for the escaped keys that begin with more than one `$`: `$$class`, `$$$class` and so on.
+    /// Returns true for `$class`, and for the escaped keys that begin with more than one `$`: `$$class`, `$$$class`
+    /// and so on.
     @usableFromInline
     package static func isClassKey(_ key: String) -> Bool {
         mayBeMark(key) && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)

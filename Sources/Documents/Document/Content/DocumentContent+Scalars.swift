@@ -123,7 +123,7 @@ extension ModelDocument.Content {
         }
     }
 
-    /// True for a number of many digits that is beyond the largest double.
+    /// Returns true for a number of many digits that is beyond the largest double.
     package func isBeyondDouble(_ index: Int) -> Bool {
         guard word(at: index).tag == .numeral, case .double(let value)? = scalar(at: index) else { return false }
         return !value.isFinite
@@ -145,7 +145,7 @@ extension ModelDocument.Content {
     /// The text that Foundation's `PropertyListEncoder` writes for nil.
     static let nullText = "$null"
 
-    /// True if the value at an index is the text ``nullText``.
+    /// Returns true if the value at an index is the text ``nullText``.
     package func isNullText(at index: Int) -> Bool {
         guard word(at: index).tag == .string else { return false }
         return words.view.byteCount(at: index + 1) == Self.nullText.utf8.count && text(at: index + 1) == Self.nullText

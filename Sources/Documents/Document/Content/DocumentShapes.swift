@@ -409,7 +409,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// The number of a shape's keys.
+    /// Returns the number of a shape's keys.
     package func count(of shape: Int) -> Int { Int(nodes[shape].count) }
 
     /// Returns the numbers of a shape's keys in their order. The time is linear in the number of keys.

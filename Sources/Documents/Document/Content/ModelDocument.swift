@@ -11,7 +11,7 @@ import FormatSupport
 public struct ModelDocument: Sendable {
     /// The content. All values and copies of the document share it, until one of them is edited.
     package private(set) var content: Content
-    /// The index of the root in the content. A document may be a part of another one.
+    /// The index of the root in the content. A document may be a part of another document.
     package var rootIndex: Int
 
     /// The content, for changes. It is copied first if other documents or values share it. Use this property only

@@ -4,8 +4,8 @@ import FormatSupport
 /// pass.
 ///
 /// Different values have equal digests only by chance. Such values can't be made on purpose, because the hash has a
-/// different key in each process. The order of a dictionary's entries doesn't count. Equal integers have equal digests,
-/// whatever their types.
+/// different key in each process. The order of a dictionary's entries has no effect on the digest. Equal integers
+/// have equal digests, whatever their types.
 package struct DocumentDigest: ~Copyable {
     /// An open container.
     private struct Open {

@@ -1,7 +1,8 @@
 import FormatSupport
 
 extension ModelDocument: Equatable {
-    /// True if both documents hold the same graph: the same values, classes and keys, and the same shared containers.
+    /// Returns true if both documents hold the same graph: the same values, classes and keys, and the same shared
+    /// containers.
     ///
     /// Integers of different types are equal if their values are equal. Any other numbers are equal if their types
     /// and their bits are equal. Numbers of many digits are equal if their digits are equal. The order of keys is
@@ -146,8 +147,8 @@ extension ModelDocument.Value: Equatable {
 }
 
 extension ModelDocument.Content {
-    /// True if the values at both indexes are scalars of one type with the same bits. Equal scalars may differ in their
-    /// bits.
+    /// Returns true if the values at both indexes are scalars of one type with the same bits. Equal scalars may
+    /// differ in their bits.
     fileprivate func hasSameScalar(_ index: Int, as otherIndex: Int, of other: ModelDocument.Content) -> Bool {
         let (words, others) = (words.view, other.words.view)
         let tag = words[index].tag

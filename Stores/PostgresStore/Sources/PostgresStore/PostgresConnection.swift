@@ -5,18 +5,18 @@ import Foundation
     import Glibc
 #endif
 
-/// A connection to the server. One thread at a time uses it.
+/// A connection to the server. Only one thread at a time uses the connection.
 @safe final class PostgresConnection {
     // libpq's own memory, which lives as long as this instance.
     private let handle: OpaquePointer
-    /// The names of the statements that the server keeps, by their text.
+    /// The names of the prepared statements that the server keeps, by the statements' text.
     private var prepared: [String: String] = [:]
-    /// True if the answer to the last statement was left for later.
+    /// True if the answer to the last statement must still be read.
     private var isAnswerPending = false
     /// The number of seconds after which the server ends a statement.
     private let timeout: Double
 
-    /// Connects, with a few attempts while the server starts.
+    /// Connects to the server. While the server starts, it makes a few attempts.
     init(_ server: PostgresServer, until deadline: Date) throws(PostgresFailure) {
         try server.requireSound()
         timeout = server.timeout
@@ -67,7 +67,7 @@ import Foundation
 
     /// Tries to connect once.
     ///
-    /// - Returns: The connection, which may have failed, and whether the server takes connections at all.
+    /// - Returns: The connection, which may have failed, and whether the server accepts connections.
     private static func attempt(_ server: PostgresServer, _ seconds: Int) -> (OpaquePointer?, answers: Bool) {
         // The connection string may set those before `dbname`, too.
         let options = [
@@ -92,7 +92,7 @@ import Foundation
 
     /// Carries out a statement.
     ///
-    /// - Parameter isUnlimited: True if the statement may take as long as it takes.
+    /// - Parameter isUnlimited: True if the time of the statement isn't limited.
     @discardableResult
     func run(_ statement: PostgresStatement, isUnlimited: Bool = false) throws(PostgresFailure) -> PostgresResult {
         // The server ends a statement itself, a little earlier.
@@ -119,7 +119,7 @@ import Foundation
         return try result(until: deadline)
     }
 
-    /// Begins a statement whose answer doesn't matter.
+    /// Begins a statement whose answer isn't needed.
     func runLater(_ sql: String) {
         do {
             try finishPending(until: .now + timeout + 2)
@@ -137,7 +137,7 @@ import Foundation
         _ = try result(until: deadline)
     }
 
-    /// The name under which the server keeps a statement.
+    /// Returns the name under which the server keeps a prepared statement.
     private func name(of statement: PostgresStatement, until deadline: Date) throws(PostgresFailure) -> String {
         if let name = prepared[statement.sql] { return name }
         let name = "model_\(prepared.count)"
@@ -151,7 +151,7 @@ import Foundation
         guard body() == 1 else { throw loss }
     }
 
-    /// Waits for the answer.
+    /// Waits for the answer to a statement, and returns it.
     private func result(until deadline: Date) throws(PostgresFailure) -> PostgresResult {
         var last: PostgresResult?
         var failure: PostgresFailure?
@@ -168,7 +168,7 @@ import Foundation
         return last
     }
 
-    /// Sends what is left to be sent, and waits until a part of the answer is there.
+    /// Sends the rest of the data, and waits until a part of the answer has arrived.
     private func wait(until deadline: Date) throws(PostgresFailure) {
         while true {
             let unsent = unsafe PQflush(handle)
@@ -201,7 +201,7 @@ import Foundation
 
     private var loss: PostgresFailure { PostgresFailure(state: nil, message: "The connection was lost.") }
 
-    /// Ends the connection, so that what comes yet is not taken for another statement's answer.
+    /// Ends the connection, so that data that arrives later isn't read as another statement's answer.
     private func close(_ reason: String?) -> PostgresFailure {
         _ = unsafe shutdown(PQsocket(handle), Int32(SHUT_RDWR))
         return PostgresFailure(state: nil, message: reason ?? loss.message)

@@ -2,21 +2,21 @@ import ModelCore
 
 /// A statement that has failed, or a connection that can't be made or was lost.
 struct PostgresFailure: Error {
-    /// The code of the server, SQLSTATE; nil if the answer didn't come.
+    /// The server's error code, SQLSTATE. Nil if no answer arrived.
     let state: String?
-    /// The server's sentence, or libpq's. It has no secrets.
+    /// The message of the server or of libpq. It contains no secrets.
     let message: String
 
-    /// True if the statement may have been carried out, and the connection is no more.
+    /// True if the connection was lost. The statement may still have been carried out.
     var isLoss: Bool { state == nil }
 
-    /// True if the transaction can't be carried out beside another one, and nothing of it was.
+    /// True if the transaction conflicts with another transaction. Then nothing of it was carried out.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
-    /// True if another transaction has kept a record for too long.
+    /// True if another transaction has locked a record for too long.
     var isImpatience: Bool { state == "55P03" }
 
-    /// True if the user lacks the right to do it.
+    /// True if the user lacks the necessary permission.
     var isRefusal: Bool { state == "42501" }
 
     /// True if another program has made the same table or index at the same time.
@@ -24,7 +24,7 @@ struct PostgresFailure: Error {
 }
 
 extension ModelError {
-    /// The failure in terms of this library.
+    /// Creates the error of this library for a failure.
     init(_ failure: PostgresFailure, writes: Bool) {
         let unavailable: Code = writes ? .fileUnwritable : .fileUnreadable
         // The server's sentence may quote a statement or a value. Nil: it doesn't.
@@ -55,6 +55,7 @@ extension ModelError {
 }
 
 extension ModelError.Code {
-    /// The connection was lost while a transaction was committed: it may be stored, as a whole, or not at all.
+    /// The connection was lost while a transaction was committed: the transaction is stored either as a whole or not
+    /// at all.
     public static let outcomeUnknown = Self("outcomeUnknown")
 }

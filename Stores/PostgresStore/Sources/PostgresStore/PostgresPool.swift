@@ -1,15 +1,15 @@
 import Foundation
 
-/// The connections of a store. Each is one thread's while it is in use.
+/// The connections of a store. Only one thread uses a connection at a time.
 final class PostgresPool: @unchecked Sendable {
     private let server: PostgresServer
     private let limit: Int
     // All of these are only touched while the condition's lock is held.
     private let condition = NSCondition()
     private var idle: [PostgresConnection] = []
-    /// The number of connections, idle and in use.
+    /// The number of connections, including idle connections.
     private var count = 0
-    /// True if the tables and the indexes are known to be there.
+    /// True if the tables and the indexes are known to exist.
     private var hasTables = false
 
     init(_ server: PostgresServer, limit: Int) {
@@ -17,12 +17,13 @@ final class PostgresPool: @unchecked Sendable {
         self.limit = max(limit, 1)
     }
 
-    /// Takes a connection and begins a transaction. A connection that was lost meanwhile is replaced.
+    /// Takes a connection and begins a transaction. A connection that was lost in the meantime is replaced.
     ///
     /// - Parameters:
-    ///   - begin: The statement that begins it.
-    ///   - tables: What the database must have.
-    ///   - isNested: True if this thread has a connection already. Then it doesn't wait for another thread's.
+    ///   - begin: The statement that begins the transaction.
+    ///   - tables: The tables and indexes that the database must have.
+    ///   - isNested: True if this thread uses a connection already. Then it doesn't wait for another thread's
+    ///     connection.
     func begun(with begin: String, _ tables: PostgresTables, isNested: Bool) throws -> PostgresConnection {
         let deadline = Date.now + server.patience
         while true {
@@ -56,7 +57,8 @@ final class PostgresPool: @unchecked Sendable {
         }
     }
 
-    /// Returns an idle connection. Returns nil if the caller is to make one, which is counted already.
+    /// Returns an idle connection. Returns nil if the caller may make a connection. The new connection is then
+    /// already counted.
     private func idleOrPermission(isNested: Bool, until deadline: Date) throws(PostgresFailure) -> PostgresConnection? {
         condition.lock()
         defer { condition.unlock() }
@@ -72,7 +74,7 @@ final class PostgresPool: @unchecked Sendable {
         }
     }
 
-    /// Gives a connection back.
+    /// Returns a connection to the pool.
     func give(_ connection: PostgresConnection) {
         condition.withLock {
             if count > limit { count -= 1 } else { idle.append(connection) }
@@ -80,7 +82,7 @@ final class PostgresPool: @unchecked Sendable {
         }
     }
 
-    /// Forgets a connection that can't be used any more, or one that couldn't be made.
+    /// Removes a connection from the pool that can't be used any more, or that couldn't be made.
     func discard(_ connection: PostgresConnection?) {
         condition.withLock {
             count -= 1

@@ -1,13 +1,14 @@
 import FormatSupport
 import Records
 
-/// A query as a statement of SQL. The statement finds all records that the query does, and a few more: numbers are
-/// compared as doubles, and texts by their beginnings. `StoreQuery.matches` decides. The order is exact.
+/// A query as a statement of SQL. The statement finds all records that match the query, and a few more, because
+/// numbers are compared as doubles, and texts by their beginnings. `StoreQuery.matches` then checks each record. The
+/// order is exact.
 struct PostgresQuery {
     private(set) var sql: String
     private(set) var parameters: [PostgresParameter]
 
-    /// The statement for a query. Nil if the database can't have its order.
+    /// Creates the statement for a query. Returns nil if the database can't sort records in the query's order.
     init?(_ query: StoreQuery, place: String, className: String, indexedPaths: Set<ModelPath>) {
         parameters = [.text(place), .text(className)]
         let paths = query.conditions.map(\.path) + query.order.map(\.path)
@@ -32,26 +33,28 @@ struct PostgresQuery {
         sql += "id"
     }
 
-    /// Conditions beyond so many parameters are left to the reader: a statement has a greatest number of them.
+    /// The greatest number of parameters for conditions. Further conditions are checked by the reader, because the
+    /// number of parameters of a statement is limited.
     private static let mostParameters = 10_000
-    /// Longer paths are left to the reader: the server's stack is limited.
+    /// The greatest number of components of a path in a statement. Conditions on longer paths are checked by the
+    /// reader, because the server's stack is limited.
     private static let mostComponents = 100
 
-    /// The place and the class of a record, as declared indexes have them. It isn't the columns of the primary key: as long
-    /// as the planner has no statistics, it takes any index that has the columns of a condition, and might look at all records
-    /// of the class.
+    /// The place and the class of a record, as the first column of declared indexes. It isn't the columns of the
+    /// primary key, because a planner without statistics uses any index with the columns of a condition, and might
+    /// read all records of the class.
     static let indexedKind = "(ARRAY[place, class])"
 
     // MARK: Values
 
-    /// A value as the database compares it.
+    /// A value as the database compares it, in several SQL expressions.
     private struct Value {
-        /// The number that is nearest to the value. A text counts as NaN, which is greater than all numbers. NULL: the value
-        /// is missing.
+        /// The number that is nearest to the value. A text is represented by NaN, which is greater than all numbers.
+        /// NULL if the value is missing.
         let number: String
-        /// The beginning of the text, which an index has room for. NULL if the value is no text.
+        /// The beginning of the text, which fits into an index. NULL if the value is no text.
         let start: String
-        /// The integer, if other integers have the same nearest double. NULL for any other value.
+        /// The integer, if it isn't the only integer with its nearest double. NULL for any other value.
         let integer: String
         /// The whole text.
         let text: String
@@ -90,7 +93,7 @@ struct PostgresQuery {
                 "(CASE jsonb_typeof(\(json)) WHEN 'string' THEN left((\(json)) #>> '{}', \(Value.length)) END COLLATE \"C\")"
         }
 
-        /// The length of the beginning of a text.
+        /// The number of characters of the beginning of a text that indexes contain.
         static let length = 64
 
         func order(isDescending: Bool) -> String {
@@ -100,8 +103,8 @@ struct PostgresQuery {
         }
     }
 
-    /// False for a path whose value the database can't find: that of the whole record, and one with a key that JSON has
-    /// for itself.
+    /// Returns false for a path at which the database can't find the value: the path of the whole record, and a path
+    /// with a key that JSON reserves.
     static func canRead(_ path: ModelPath) -> Bool {
         (1...mostComponents).contains(path.components.count)
             && path.components.allSatisfy { component in
@@ -112,7 +115,8 @@ struct PostgresQuery {
             }
     }
 
-    /// The value at a path, in a statement. Only paths of indexes are in the text: an index is used for the same text.
+    /// Returns the value at a path, in a statement. Only the paths of indexes are written into the statement's text,
+    /// because the server uses an index only for the same text. Other paths are parameters.
     private mutating func value(at path: ModelPath, _ indexedPaths: Set<ModelPath>) -> Value? {
         guard Self.canRead(path) else { return nil }
         if indexedPaths.contains(path) { return Self.value(at: path) { Self.literal($0) } }
@@ -121,7 +125,7 @@ struct PostgresQuery {
         return Self.value(at: path) { _ in references.removeFirst() }
     }
 
-    /// - Parameter reference: Returns the SQL for a key.
+    /// - Parameter reference: Returns the SQL expression for a key.
     private static func value(at path: ModelPath, _ reference: (String) -> String) -> Value {
         var (json, numeral) = ("data", PostgresTables.jsonForFunctions + "::json")
         for component in path.components {
@@ -139,7 +143,8 @@ struct PostgresQuery {
         return Value(json, numeral: "(\(numeral))::text")
     }
 
-    /// The element of a list. For PostgreSQL's `->`, a single value is a list that contains it, and an index has 32 bits.
+    /// Returns the element of a list. PostgreSQL's operator `->` treats a single value as a list that contains the
+    /// value, and its indexes have 32 bits.
     private static func element(_ index: Int, of json: String) -> String {
         guard needsJSONPath(index) else { return json + " -> \(index)" }
         return "jsonb_path_query_first(\(json), 'strict $[\(index)]', '{}', true)"
@@ -147,20 +152,20 @@ struct PostgresQuery {
 
     private static func needsJSONPath(_ index: Int) -> Bool { index == 0 || Int32(exactly: index) == nil }
 
-    /// True if earlier states of this package had another expression for an index on a path.
+    /// Returns true if earlier versions of this package used another expression for an index on a path.
     static func isIndexedOtherwise(_ path: ModelPath) -> Bool {
         path.components.contains { if case .index(let index) = $0 { needsJSONPath(index) } else { false } }
     }
 
     private static func literal(_ key: String) -> String { PostgresTables.quoted(kept(key), by: "'") }
 
-    /// The columns of an index for the value at a path.
+    /// Returns the columns of an index on the value at a path.
     static func indexed(_ path: ModelPath) -> String {
         let value = value(at: path) { literal($0) }
         return "\(value.number) NULLS FIRST, \(value.start)"
     }
 
-    /// A text as the column `data` has it: see `PostgresTables`.
+    /// Returns a text as the column `data` contains it: with the escapes that `PostgresTables` describes.
     static func kept(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 2 }) else { return text }
         var kept = String.UnicodeScalarView()
@@ -174,17 +179,17 @@ struct PostgresQuery {
         return String(kept)
     }
 
-    /// The beginning of a text as the database has it.
+    /// Returns the beginning of a text as the database stores it.
     private static func start(of text: ExactText) -> String {
         String(kept(text.text).unicodeScalars.prefix(Value.length))
     }
 
     // MARK: Conditions
 
-    /// The condition that no record meets.
+    /// A condition that is false for each record.
     private static let never = "FALSE"
 
-    /// Adds the value of a parameter, and returns what refers to it.
+    /// Adds the value of a parameter, and returns the SQL that refers to the parameter.
     private mutating func parameter(_ value: PostgresParameter) -> String {
         parameters.append(value)
         return "$\(parameters.count)"

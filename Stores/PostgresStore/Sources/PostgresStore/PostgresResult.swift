@@ -13,7 +13,7 @@ import Foundation
 
     var count: Int { Int(unsafe PQntuples(result)) }
 
-    /// The failure; nil if it is none.
+    /// The failure that the answer reports. Nil if the statement has succeeded.
     var failure: PostgresFailure? {
         switch unsafe PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: nil
@@ -23,7 +23,7 @@ import Foundation
         }
     }
 
-    /// The name of the command that was carried out: `COMMIT`.
+    /// The name of the command that was carried out, such as `COMMIT`.
     var command: String { unsafe String(cString: PQcmdStatus(result)) }
 
     private func field(_ code: Unicode.Scalar) -> String? {
@@ -31,7 +31,7 @@ import Foundation
         return unsafe String(cString: text)
     }
 
-    /// The bytes of a value, while `body` runs; without any for NULL.
+    /// Calls `body` with the bytes of a value, which are valid during the call. For NULL, there are no bytes.
     private func withBytes<Result>(_ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let length = unsafe PQgetlength(result, Int32(row), Int32(column))
         let value = unsafe PQgetvalue(result, Int32(row), Int32(column))
@@ -48,9 +48,9 @@ import Foundation
 
     func bool(_ row: Int, _ column: Int) -> Bool { text(row, column) == "t" }
 
-    /// A number that is another one for another answer.
+    /// Returns a number for the content of the answer. Different answers have different numbers.
     ///
-    /// - Parameter skipped: A column that needn't be looked at.
+    /// - Parameter skipped: A column that is ignored.
     func digest(skipping skipped: Int?) -> Int {
         var hasher = Hasher()
         let columns = Int(unsafe PQnfields(result))

@@ -1,11 +1,12 @@
 import CLibpq
 import Foundation
 
-/// The database and how to wait for it. Nothing that prints it shows the connection string, which may have a password.
+/// The connection string of a database, and the times to wait for the server. Printing this value never shows the
+/// connection string, because it may contain a password.
 struct PostgresServer: Sendable, CustomStringConvertible, CustomReflectable {
     /// The connection string.
     let text: String
-    /// The maximum time to wait for a connection and for what others do, in seconds.
+    /// The maximum time to wait for a connection, and for other transactions, in seconds.
     let patience: Double
     /// The maximum time that a statement takes, in seconds.
     let timeout: Double
@@ -13,7 +14,7 @@ struct PostgresServer: Sendable, CustomStringConvertible, CustomReflectable {
     var description: String { "PostgreSQL" }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// Throws a failure for a text that is no connection string. libpq's sentence would quote it.
+    /// Throws a failure if the text is no connection string. The message of libpq would quote the text.
     func requireSound() throws(PostgresFailure) {
         var message: UnsafeMutablePointer<CChar>?
         let options = unsafe PQconninfoParse(text, &message)
@@ -27,7 +28,7 @@ struct PostgresServer: Sendable, CustomStringConvertible, CustomReflectable {
             message: "The connection string isn't one: it is postgresql://user@host/database, or host=… dbname=….")
     }
 
-    /// The reason why a connection wasn't made, in one line.
+    /// Returns the reason why a connection wasn't made, in one line.
     func message(of handle: OpaquePointer) -> String {
         let message = unsafe String(cString: PQerrorMessage(handle))
         let password = unsafe PQpass(handle).map { unsafe String(cString: $0) } ?? ""

@@ -1,11 +1,13 @@
 import Foundation
 import ModelCore
 
-/// A transaction of the server. Where the server can't carry it out beside others, it is carried out again, from its first
-/// statement on, as long as all answers are the same: what has been done with the answers stays right.
+/// A transaction of the server. If the server can't carry it out next to other transactions, it is repeated from its
+/// first statement on. The repetition goes on only as long as all answers are the same as before, so that the results
+/// of code that used the answers stay right.
 ///
-/// Two transactions that wait for each other would wait until the server looks for such pairs: a second, by default. So
-/// one that has taken records waits for further ones only shortly, gives up all of them, and is carried out again.
+/// If two transactions waited for each other, they would wait until the server detects this: a second, by default.
+/// Therefore a transaction that has locked records waits for further records only shortly. Then it unlocks all
+/// records, and is repeated.
 final class PostgresSession {
     /// Begins a transaction that reads.
     static let reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -15,14 +17,14 @@ final class PostgresSession {
     let connection: PostgresConnection
     private let canWrite: Bool
     private let patience: Double
-    /// The failure that has ended the transaction; nil if none has.
+    /// The failure that has ended the transaction. Nil if there is none.
     private var failure: PostgresFailure?
-    /// The statements so far; nil if they are too many to be carried out again.
+    /// The statements so far. Nil if there are too many statements to repeat them.
     private var steps: [Step]?
     private var stepsBytes = 0
     /// True if a statement has changed something.
     private var hasWritten = false
-    /// True if a statement has taken records since the transaction was begun last.
+    /// True if a statement has locked records since the last beginning of the transaction.
     private var hasTakenRecords = false
     /// The number of times that the transaction was begun again.
     private var repetitions = 0
@@ -33,11 +35,12 @@ final class PostgresSession {
         let ignoredColumn: Int?
     }
 
-    /// More bytes of parameters than that aren't kept to be carried out again.
+    /// The greatest number of bytes of parameters that are kept to repeat the statements.
     private static let mostBytes = 1 << 24
-    /// The time to wait for a record, in seconds, if the transaction has others. It is doubled with each repetition.
+    /// The time to wait for a record, in seconds, if the transaction has locked other records. The time is doubled
+    /// with each repetition.
     private static let shortWait = 0.01
-    /// The longest of the times after conflicts, in seconds.
+    /// The longest pause after a conflict, in seconds.
     private static let longPause = 0.05
 
     /// - Parameter connection: A connection on which a transaction has begun.
@@ -52,7 +55,8 @@ final class PostgresSession {
 
     /// Carries out a statement of the transaction.
     ///
-    /// - Parameter ignoredColumn: The column of the answer that another one implies: a version is of one text only.
+    /// - Parameter ignoredColumn: A column of the answer that another column determines: each version belongs to only
+    ///   one text.
     func run(_ statement: PostgresStatement, ignoring ignoredColumn: Int? = nil) throws(ModelError) -> PostgresResult {
         do throws(PostgresFailure) {
             if let failure { throw failure }
@@ -66,7 +70,8 @@ final class PostgresSession {
 
     /// Carries out a statement that changes something.
     ///
-    /// - Parameter repeating: Makes the statement that is carried out if the transaction has to be repeated.
+    /// - Parameter repeating: Returns the statement that is carried out instead if the transaction has to be
+    ///   repeated.
     func change(
         _ statement: PostgresStatement, repeating: ((PostgresResult) -> PostgresStatement)? = nil
     ) throws(ModelError) -> PostgresResult {
@@ -81,7 +86,7 @@ final class PostgresSession {
         return result
     }
 
-    /// Keeps a statement to be carried out again.
+    /// Keeps a statement for a repetition of the transaction.
     private func note(_ statement: PostgresStatement, _ result: PostgresResult, ignoring ignoredColumn: Int?) {
         let digest = result.digest(skipping: ignoredColumn)
         steps?.append(Step(statement: statement, digest: digest, ignoredColumn: ignoredColumn))
@@ -101,13 +106,13 @@ final class PostgresSession {
         return result
     }
 
-    /// Sets the time that further statements wait for a record.
+    /// Sets the time that later statements wait for a record.
     private func wait(for seconds: Double) {
         let seconds = min(seconds, patience)
         connection.runLater("SET LOCAL lock_timeout = \(PostgresConnection.milliseconds(seconds))")
     }
 
-    /// Runs `body`. While there is a conflict, the transaction is begun again, and its statements before `body` are
+    /// Runs `body`. After each conflict, the transaction is begun again, and its statements before `body` are
     /// repeated.
     private func repeated(_ body: () throws(PostgresFailure) -> PostgresResult) throws(PostgresFailure)
         -> PostgresResult
@@ -151,7 +156,7 @@ final class PostgresSession {
 
     /// Commits the transaction.
     ///
-    /// - Throws: `outcomeUnknown` if the connection is lost meanwhile.
+    /// - Throws: `outcomeUnknown` if the connection is lost during the commit.
     func commit() throws(ModelError) {
         var isUnknown = false
         do throws(PostgresFailure) {

@@ -2,22 +2,22 @@
 struct PostgresStatement {
     let sql: String
     var parameters: [PostgresParameter] = []
-    /// True if the server keeps the parsed statement for the next time.
+    /// True if the server keeps the parsed statement for later use.
     var isPrepared = false
-    /// True if it takes records that no other transaction may take until this one has ended.
+    /// True if the statement locks records, which no other transaction may lock until this transaction has ended.
     var takesRecords = false
 }
 
 /// The value of a parameter.
 struct PostgresParameter {
-    /// The bytes; nil for NULL.
+    /// The bytes of the value. Nil for NULL.
     let text: String?
-    /// True if the server takes the bytes as they are. It parses others, as it parses literals.
+    /// True if the server uses the bytes unchanged. Otherwise it parses them, as it parses literals.
     let isRaw: Bool
 
     static let null = PostgresParameter(text: nil, isRaw: false)
 
-    /// A text. The server refuses one with a NUL, and doesn't cut it off there.
+    /// Returns a parameter with a text. If the text contains a NUL, the server refuses it, and doesn't cut it off.
     static func text(_ text: String) -> PostgresParameter { PostgresParameter(text: text, isRaw: true) }
 
     static func number(_ number: Int64) -> PostgresParameter {
@@ -32,7 +32,7 @@ struct PostgresParameter {
         PostgresParameter(text: "{" + numbers.map { String($0) }.joined(separator: ",") + "}", isRaw: false)
     }
 
-    /// An array of texts without NULs.
+    /// Returns an array of texts without NULs.
     static func array(_ texts: [String]) -> PostgresParameter {
         var array = String.UnicodeScalarView("{".unicodeScalars)
         for (number, text) in texts.enumerated() {
@@ -49,7 +49,7 @@ struct PostgresParameter {
 }
 
 extension Array<PostgresParameter> {
-    /// The parameters as libpq takes them, while `body` runs.
+    /// Calls `body` with the parameters as libpq expects them. They are valid during the call.
     func withPointers<Result>(
         _ body: (
             _ values: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int32>?,

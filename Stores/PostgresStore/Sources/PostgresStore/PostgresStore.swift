@@ -1,8 +1,8 @@
 import Foundation
 import Records
 
-/// A store that keeps models in a database of PostgreSQL: any number of each class, each under an identifier, and the
-/// shared instances of classes. Any number of programs may use the database at once.
+/// A store that keeps models in a database of PostgreSQL: any number of instances of each class, each with an
+/// identifier, and the shared instances of classes. Any number of programs may use the database at the same time.
 ///
 /// ```swift
 /// FormatRegistry.register(
@@ -10,24 +10,25 @@ import Records
 /// let books = ModelRecords<Book>(in: .postgres)
 /// ```
 ///
-/// A record is a row of the table `model_record`. Its column `json` has the text, with every bit as it was saved. The
-/// database makes `jsonb` of that in the column `data`, for queries and indexes. Numbers are numbers, dates are text of
-/// ISO 8601 that sorts by time (`2018-03-16T16:49:14.125+00:00`), UUIDs and URLs are text, data is base64. What JSON has no
-/// representation for is as in files of JSON: a shared object is repeated; a cycle, and a number that isn't finite, are
-/// errors.
+/// A record is a row of the table `model_record`. The column `json` contains the saved text unchanged. The database
+/// converts the text to `jsonb` in the column `data`, for queries and indexes. Numbers are numbers, dates are text of
+/// ISO 8601 that sorts by time (`2018-03-16T16:49:14.125+00:00`), UUIDs and URLs are text, data is base64. Values
+/// that JSON can't represent are treated as in JSON files: a shared object is repeated, and cycles and numbers that
+/// aren't finite are errors.
 ///
-/// Transactions are serializable. One that conflicts with another one waits for it or is repeated by the store. If it has
-/// read something that the other one has changed, it throws `fileChanged`.
+/// Transactions are serializable. If two transactions conflict, one of them waits for the other, or the store repeats
+/// it. If it has read a value that the other transaction has changed, it throws `fileChanged`.
 ///
-/// Any thread may use the store. Each transaction and each snapshot has a connection for itself, which other ones use
-/// later. A lost connection is an error of the transaction that runs, of which nothing is stored then, or
-/// ``ModelError/Code/outcomeUnknown`` if that was being committed. The next transaction connects again.
+/// Any thread may use the store. Each transaction and each snapshot uses a separate connection, which is later used
+/// for others. If the connection is lost, the running transaction throws an error, and nothing of it is stored. If
+/// the transaction was being committed, it throws ``ModelError/Code/outcomeUnknown``. The next transaction connects
+/// again.
 public final class PostgresStore: RecordStore {
-    /// An index that an app declares, for queries with conditions on these key paths, or an order by them.
+    /// An index that an app declares, for queries that filter or sort by these key paths.
     public struct Index: Sendable, Hashable {
-        /// The key paths, as ``ModelPath`` writes them, with the keys that records have.
+        /// The key paths, as ``ModelPath`` writes them, with the keys that the records contain.
         public let paths: [String]
-        /// An index on key paths, the first of which a query must name.
+        /// Creates an index on key paths. A query must use the first of them.
         public init(_ paths: String...) { self.paths = paths }
     }
 
@@ -36,14 +37,14 @@ public final class PostgresStore: RecordStore {
     private let pool: PostgresPool
     private let tables: Swift.Result<PostgresTables, ModelError>
 
-    /// A store. It connects when it is first used, and makes the tables and indexes that the database lacks.
+    /// Creates a store. It connects at its first use, and makes the tables and indexes that the database lacks.
     ///
     /// - Parameters:
-    ///   - connection: The connection string, as all programs of PostgreSQL take it: `postgresql://user@host/database`, or
-    ///     `host=… dbname=…`. What it doesn't say is taken from the environment (`PGHOST` …), and the password also from
-    ///     `~/.pgpass`.
-    ///   - indexes: The indexes. Others that the tables have stay.
-    ///   - format: The format that the store serves. For a second database, define a format of your own.
+    ///   - connection: The connection string, as in all programs of PostgreSQL: `postgresql://user@host/database`, or
+    ///     `host=… dbname=…`. Missing values are taken from the environment (`PGHOST` …), and a missing password also
+    ///     from `~/.pgpass`.
+    ///   - indexes: The indexes. Other indexes of the tables are kept.
+    ///   - format: The format that the store serves. For a second database, define another format.
     ///   - connections: The maximum number of connections. A thread that begins a transaction in the body of a snapshot
     ///     may use one more.
     ///   - patience: The maximum time to wait for a connection, and for a record that another transaction changes, in
@@ -82,7 +83,7 @@ public final class PostgresStore: RecordStore {
         return try withSession(place: format.place, canWrite: false, body)
     }
 
-    /// Runs `body` in a transaction of the server, or a snapshot.
+    /// Runs `body` in a transaction of the server, or in a snapshot.
     private func withSession<Result>(
         place: String?, canWrite: Bool, _ body: (PostgresTransaction) throws -> Result
     ) throws -> Result {
@@ -110,6 +111,7 @@ public final class PostgresStore: RecordStore {
 }
 
 extension FileFormat {
-    /// Records in a database of PostgreSQL: a store, not files. A ``PostgresStore`` that the program registers serves it.
+    /// Records in a PostgreSQL database. The format is a store: it has no files. The program must register a
+    /// ``PostgresStore`` for it.
     public static let postgres = FileFormat(store: "postgres", displayName: "PostgreSQL", library: "PostgresStore")
 }

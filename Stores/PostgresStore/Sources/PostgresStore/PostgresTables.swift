@@ -8,15 +8,16 @@ struct PostgresTables: Sendable {
     let indexedPaths: Set<ModelPath>
 
     private struct Index {
-        /// The name, in quotes.
+        /// The name of the index, in quotes.
         let name: String
-        /// The name that an earlier state of this package gave the index, with another expression; nil if there is none.
+        /// The name of the index in earlier versions of this package, which used another expression. Nil if there is
+        /// no older name.
         let olderName: String?
-        /// The statement that makes it.
+        /// The SQL statement that makes the index.
         let sql: String
     }
 
-    /// - Throws: `invalidKey` for the path of an index.
+    /// - Throws: `invalidKey` if the path of an index isn't a key path.
     init(_ indexes: [PostgresStore.Index]) throws(ModelError) {
         var all: [Index] = []
         var paths: Set<ModelPath> = []
@@ -35,14 +36,14 @@ struct PostgresTables: Sendable {
         indexedPaths = paths
     }
 
-    /// The name of an index, in quotes.
+    /// Returns the name of an index, in quotes.
     private static func name(of index: PostgresStore.Index, _ end: String = "") -> String {
         // No path begins with a quote. So two indexes of the same name have the same paths.
         let paths = index.paths.map { $0.utf8.firstRange(of: ", ".utf8) == nil ? $0 : quoted($0, by: "\"") }
         return quoted(shortened("model_record by " + PostgresQuery.kept(paths.joined(separator: ", ")) + end), by: "\"")
     }
 
-    /// The name of an index as PostgreSQL has it. It cuts off what is longer than 63 bytes.
+    /// Returns the name of an index as PostgreSQL stores it. PostgreSQL cuts off names after 63 bytes.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > 63 else { return name }
         // FNV-1a.
@@ -55,7 +56,7 @@ struct PostgresTables: Sendable {
         return String(short.dropLast()) + "… " + String(hash, radix: 16)
     }
 
-    /// A text between quotes, each of which is doubled in it.
+    /// Returns a text between quotes. Each quote in the text is doubled.
     static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
         var quoted = String.UnicodeScalarView([quote])
         for scalar in text.unicodeScalars {
@@ -66,7 +67,7 @@ struct PostgresTables: Sendable {
         return String(quoted)
     }
 
-    /// Makes what the database lacks. Several programs may do so at once.
+    /// Makes the tables and indexes that the database lacks. Several programs may do so at the same time.
     ///
     /// - Throws: `newerVersion` for tables of a newer version of this library.
     func make(in connection: PostgresConnection) throws {
@@ -90,7 +91,8 @@ struct PostgresTables: Sendable {
         return try connection.run(PostgresStatement(sql: sql, parameters: [.text(name)])).bool(0, 0)
     }
 
-    /// Carries out statements that do nothing if they have been carried out. Where two programs do so at once, one fails.
+    /// Carries out statements that have no effect if they were carried out before. If two programs do so at the same
+    /// time, one of them fails and tries again.
     private func make(_ sql: String, _ connection: PostgresConnection) throws(PostgresFailure) {
         for attempt in 1...20 {
             do throws(PostgresFailure) {
@@ -107,9 +109,9 @@ struct PostgresTables: Sendable {
     }
 
     /// The column `data` is a copy of `json` for the database's functions. In the copy, the character 1 is followed
-    /// by the character 2, and a NUL, which PostgreSQL's texts can't contain, is twice the character 1. So equal
-    /// texts stay equal, and the order of the bytes stays. Before that, each escaped backslash is written as
-    /// `\u005c`, so that it can't be confused with the beginning of these escapes.
+    /// by the character 2, and a NUL, which PostgreSQL's texts can't contain, is replaced by two characters 1.
+    /// Therefore equal texts stay equal, and the order of the bytes stays the same. Before that, each escaped
+    /// backslash is written as `\u005c`, so that it can't be confused with the beginning of these escapes.
     private static let tables = #"""
         CREATE SEQUENCE IF NOT EXISTS model_version;
         CREATE TABLE IF NOT EXISTS model_store (layout integer NOT NULL);
@@ -124,13 +126,13 @@ struct PostgresTables: Sendable {
             PRIMARY KEY (place, class))
         """#
     private static let data = "\(jsonForFunctions)::jsonb"
-    /// The text that `data` is made of.
+    /// The SQL expression for the text from which `data` is made.
     static let jsonForFunctions =
         #"replace(replace(replace(json, '\\', '\u005c'), '\u0001', '\u0001\u0002'), '\u0000', '\u0001\u0001')"#
 }
 
 extension PostgresStore.Index {
-    /// The key paths.
+    /// Returns the key paths.
     fileprivate func modelPaths() throws(ModelError) -> [ModelPath] {
         guard !paths.isEmpty else { throw ModelError(.invalidKey, "An index has no key path.") }
         var found: [ModelPath] = []

@@ -2,7 +2,7 @@ import FormatSupport
 import Foundation
 import Records
 
-/// A transaction whose body runs, or a snapshot.
+/// A transaction or a snapshot whose body is running.
 final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
     @TaskLocal private static var open: [PostgresTransaction] = []
 
@@ -14,11 +14,11 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
     let canWrite: Bool
     private let thread = Thread.current
     private var isOver = false
-    /// The number of this transaction's versions; nil if it has saved nothing yet.
+    /// The version number of the records that this transaction saves. Nil if it has saved nothing yet.
     private var version: Int64?
     /// The number of cursors that were opened.
     private var cursors = 0
-    /// The transaction that this is another place of; nil for itself.
+    /// The transaction that this instance represents at another place. Nil for the transaction itself.
     private let whole: PostgresTransaction?
 
     init(
@@ -35,12 +35,12 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         self.whole = whole
     }
 
-    /// The transaction in another place.
+    /// Returns the same transaction at another place.
     func at(_ place: String?) -> PostgresTransaction {
         (place ?? "") == self.place ? self : PostgresTransaction(whole ?? self, at: place ?? "")
     }
 
-    /// The innermost transaction of a store in whose body this thread is; nil if there is none.
+    /// Returns the innermost open transaction of a store on this thread. Returns nil if there is none.
     static func open(in store: PostgresStore) -> PostgresTransaction? {
         open.last { $0.store === store && !$0.isOver && $0.thread === Thread.current }
     }
@@ -51,9 +51,9 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return try Self.$open.withValue(Self.open + [self]) { try body(self) }
     }
 
-    /// The transaction of the server.
+    /// Returns the transaction of the server.
     ///
-    /// - Throws: `invalidCoding` if the transaction is over, or another thread's.
+    /// - Throws: `invalidCoding` if the transaction is over, or if it belongs to another thread.
     private func session() throws -> PostgresSession {
         guard !(whole ?? self).isOver, thread === Thread.current else {
             throw ModelError(.invalidCoding, "A transaction was used outside of its body, or by another thread.")
@@ -63,7 +63,8 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
 
     // MARK: Reading
 
-    /// In a transaction, others that read the record wait: a body that changes what it has read needn't fail.
+    /// The SQL clause that locks a record that a transaction reads. Other transactions that read the record then
+    /// wait, so that a body that changes a value after reading it needn't fail.
     private var lock: String { canWrite ? " FOR UPDATE" : "" }
 
     func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
@@ -78,7 +79,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return nil
     }
 
-    /// The version of a record; nil if there is none.
+    /// Returns the version of a record. Returns nil if the record doesn't exist.
     private func version(of id: String, _ record: StoreRecord) throws -> StoreVersion? {
         for name in [record.className] + record.formerClassNames {
             let found = try session().run(
@@ -132,10 +133,10 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         PostgresQuery(query, place: place, className: className, indexedPaths: tables.indexedPaths)
     }
 
-    /// The number of rows that are in memory at once.
+    /// The number of rows that are in memory at the same time.
     private static let batch = 200
 
-    /// Calls `body` with the records that a statement finds, as far as a query does.
+    /// Calls `body` with the records that a statement finds, if they match the query.
     ///
     /// - Returns: False if the database can't have the order, because one of the first records can't be read. Then `body`
     ///   wasn't called.
@@ -187,7 +188,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return true
     }
 
-    /// True if there are records under an earlier name of the class.
+    /// Returns true if there are records under an earlier name of the class.
     private func hasFormerNames(_ record: StoreRecord) throws -> Bool {
         try record.formerClassNames.contains { name in
             try session().run(
@@ -203,7 +204,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return StoredRecord(id: id, version: StoreVersion(version), document: document)
     }
 
-    /// The record, or one with a fault if it can't be read: that is no error for other records.
+    /// Returns a record. Returns a record with a fault if it can't be read: this is no error for other records.
     private func foundRecord(
         _ id: String, _ version: Int64, _ json: Data, of record: StoreRecord
     ) throws -> StoredRecord {
@@ -244,8 +245,9 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return StoreVersion(saved.number(0, 0))
     }
 
-    /// The statement that saves a record if the expected one is there, and the parameters that it has at last. It answers
-    /// with the version: the transaction's, or the next one if that has none yet.
+    /// Returns the statement that saves a record if the stored record is the expected one, and the statement's last
+    /// parameters. The statement's answer is the version: the transaction's version, or the next version if the
+    /// transaction has none yet.
     private static func saving(_ expected: StoreExpectation) -> (sql: String, last: [PostgresParameter]) {
         let version = "coalesce($4::bigint, nextval('model_version'))"
         let insert =
@@ -265,7 +267,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         ModelError(.fileChanged, "The record isn't the one that was last loaded or saved.")
     }
 
-    /// Throws `fileChanged` if the stored record isn't the expected one.
+    /// Throws `fileChanged` if the stored record isn't the expected record.
     private func require(_ expected: StoreExpectation, _ id: String, _ record: StoreRecord) throws {
         if expected != .anything { try expected.require(try version(of: id, record)) }
     }
@@ -284,7 +286,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
 
     // MARK: Shared instances
 
-    /// The values that are kept once of a class; nil if there are none.
+    /// Returns the values of the shared instance of a class. Returns nil if there are none.
     func shared(of record: StoreRecord) throws -> Data? {
         for name in [record.className] + record.formerClassNames {
             let found = try session().run(
@@ -296,7 +298,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         return nil
     }
 
-    /// Replaces these values; nil removes them.
+    /// Replaces the values of the shared instance of a class. Nil removes them.
     func setShared(_ json: String?, of record: StoreRecord) throws {
         for name in (json == nil ? [record.className] : []) + record.formerClassNames {
             _ = try session().change(

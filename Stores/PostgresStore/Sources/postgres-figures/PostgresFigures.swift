@@ -2,7 +2,7 @@ import Foundation
 import PostgresStore
 import Records
 
-/// A model with the values that each way writes. Its properties are listed, so that the program is built without
+/// A model with values to write and read. Its properties are listed, so that the program is built without
 /// swift-syntax.
 final class Player: BaseModel {
     var name = ""
@@ -32,8 +32,8 @@ struct PlayerRecord: Codable {
     var tags: [String]
 }
 
-/// Prints how many records a second the store writes and reads, in one transaction, and in one each. It connects by
-/// POSTGRES_URL.
+/// Prints how many records the store writes and reads in a second: all records in one transaction, and each record in
+/// a separate transaction. It connects to the server at POSTGRES_URL.
 @main
 enum PostgresFigures {
     static let count = 20_000
@@ -111,7 +111,8 @@ enum PostgresFigures {
         }
     }
 
-    /// Two threads whose transactions take the same two records in opposite order, so that each may wait for the other one.
+    /// Runs two threads whose transactions lock the same two records in opposite order, so that each may wait for the
+    /// other.
     static func crossing() throws {
         let players = ModelRecords<Player>(in: .postgres)
         for id in ["left", "right"] { try players.save(Player(), id: id, overwritingChanges: true) }

@@ -2,7 +2,7 @@ import Foundation
 import PostgresStore
 import Records
 
-/// Its properties are listed, so that the program is built without swift-syntax.
+/// A model whose properties are listed, so that the program is built without swift-syntax.
 final class Account: BaseModel {
     var amount = 0
 
@@ -13,8 +13,8 @@ final class Account: BaseModel {
     }
 }
 
-/// The program that the tests start, several at once, and kill. Its first argument says what it does, the second one how it
-/// connects.
+/// The program that the tests start several times at once, and kill. Its first argument is its task, and the second
+/// argument is the connection string.
 @main
 enum PostgresProbe {
     static func main() throws {

@@ -2,10 +2,13 @@ import Foundation
 import JSONFormat
 import ModelCore
 
-/// JSON as records have it: with dates that sort as text, and with the root's class, if that isn't the record's.
+/// The JSON of records. Its dates are text that sorts by time. It contains the root's class if that isn't the
+/// record's class.
 struct RecordJSON: FormatProvider {
     private let format: FileFormat
 
+    /// Creates the JSON format of a store.
+    ///
     /// - Parameter format: The store's format, which errors name.
     init(_ format: FileFormat) { self.format = format }
 

@@ -3,7 +3,7 @@ import GRDB
 import ModelCore
 import Synchronization
 
-/// A file of SQLite with the tables of the store. It is opened when it is first needed: to be read, or to be written.
+/// An SQLite file with the tables of the store. The file is opened at its first use, for reading or for writing.
 final class SQLiteDatabase: Sendable {
     let file: String
     /// The key paths of the indexes.
@@ -17,11 +17,11 @@ final class SQLiteDatabase: Sendable {
     private let openingToWrite = Mutex(())
 
     private struct State {
-        /// Nil until the file is first written.
+        /// The connections for writing. Nil until the file is first written.
         var writer: DatabasePool?
-        /// Connections that only read, until there is a writer.
+        /// Connections that only read. They are used until there is a writer.
         var reader: DatabasePool?
-        /// True if the writer has found, or made, all tables and indexes.
+        /// True if the writer has found or made all tables and indexes.
         var isComplete = false
         /// True if the reader has found the tables.
         var hasTables = false
@@ -29,7 +29,7 @@ final class SQLiteDatabase: Sendable {
         var failedVersion: Int64 = 0
     }
 
-    /// - Throws: `invalidKey` for the path of an index.
+    /// - Throws: `invalidKey` if the path of an index isn't a key path.
     init(file: String, indexes: [SQLiteStore.Index], patience: Double) throws {
         self.file = file
         self.patience = patience
@@ -39,7 +39,7 @@ final class SQLiteDatabase: Sendable {
 
     // MARK: Writing
 
-    /// The connections, one of which may write.
+    /// Returns the connections. One of them may write.
     func writer() throws -> DatabasePool {
         if let known = state.withLock({ $0.writer }) { return known }
         return try openingToWrite.withLock { _ in
@@ -80,7 +80,8 @@ final class SQLiteDatabase: Sendable {
 
     // MARK: Reading
 
-    /// The connections for a snapshot. Nobody is waited for, and nothing must be writable, unless there is no file.
+    /// Returns the connections for a snapshot. They don't wait for writers. The file and its folder needn't be
+    /// writable, unless there is no file.
     func reader() throws -> any DatabaseReader {
         if let writer = state.withLock({ $0.isComplete ? $0.writer : nil }) { return writer }
         return try openingToRead.withLock { _ in
@@ -97,7 +98,7 @@ final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// Makes the file.
+    /// Makes the file, and returns its connections.
     private func newFile() throws -> any DatabaseReader {
         let writer = try writer()
         try writer.writeWithoutTransaction { connection in
@@ -114,7 +115,7 @@ final class SQLiteDatabase: Sendable {
         do { return try tables.areComplete(in: connection) } catch let error as ModelError { throw error.inFile(file) }
     }
 
-    /// The connections; those to an empty database if the file has no tables yet.
+    /// Returns the connections. If the file has no tables yet, returns connections to an empty database.
     private func withTables(_ reader: any DatabaseReader) throws -> any DatabaseReader {
         if state.withLock({ $0.hasTables }) { return reader }
         if try reader.read({ try SQLiteTables.exist(in: $0) }) {
@@ -126,8 +127,8 @@ final class SQLiteDatabase: Sendable {
         return empty
     }
 
-    /// Makes the tables and indexes that the file lacks, if nobody writes and the file is writable. Queries are right
-    /// without indexes, and the next transaction makes them in any case.
+    /// Makes the tables and indexes that the file lacks, if no other connection is writing and the file is writable.
+    /// Queries have the same results without indexes, and the next transaction makes the indexes in any case.
     private func completeWithoutWaiting() {
         var configuration = Configuration()
         configuration.busyMode = .immediateError
@@ -140,8 +141,9 @@ final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// True for the error of a file in a folder where SQLite can't make its log and its shared memory, if the file
-    /// doesn't need them: nobody has it open to write, and nothing is in a log.
+    /// Returns true for the error of a file in a folder in which SQLite can't make its log and its shared memory, if
+    /// the file doesn't need them. It doesn't need them if no program has opened it for writing, and no log contains
+    /// changes.
     private func canBeUnchanging(_ error: DatabaseError) -> Bool {
         guard [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) else { return false }
         return ["-wal", "-journal"].allSatisfy { ending in
@@ -150,7 +152,8 @@ final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// A connection to a file that is read as if nobody changed it. It is for one snapshot, and not kept.
+    /// Returns a connection that reads the file as if no program changed it. The connection is for one snapshot, and
+    /// isn't kept.
     private func unchangingFile() throws -> any DatabaseReader {
         var configuration = Configuration()
         configuration.readonly = true

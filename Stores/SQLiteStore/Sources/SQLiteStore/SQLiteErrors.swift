@@ -2,7 +2,8 @@ import GRDB
 import ModelCore
 
 extension ModelError {
-    /// The error of SQLite in terms of this library. It has SQLite's message, but neither a statement nor its values.
+    /// Creates the error of this library for an error of SQLite. It contains SQLite's message, but neither a
+    /// statement nor a statement's values.
     init(_ error: DatabaseError, writes: Bool) {
         let code: Code =
             switch error.resultCode {
@@ -18,7 +19,7 @@ extension ModelError {
         self.init(code, "SQLite: \(error.message ?? "error \(error.resultCode.rawValue)").")
     }
 
-    /// Runs `body`, which calls SQLite. Errors of SQLite and of GRDB become those of this library.
+    /// Runs `body`, which calls SQLite. Converts errors of SQLite and of GRDB to errors of this library.
     static func fromSQLite<Result>(in file: String, writes: Bool, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()

@@ -1,12 +1,12 @@
 import ModelCore
 
-/// Where SQLite finds the value at a key path of a record.
+/// Tells whether, and at which path, SQLite finds the value at a key path of a record.
 enum SQLiteLocation {
-    /// At this path, as SQLite writes it.
+    /// SQLite finds the value at this path, which is written as in SQLite.
     case path(String)
-    /// Nowhere: no record that SQLite reads as this library does has a value there.
+    /// No value exists: no record that SQLite reads as this library does has a value at the key path.
     case nowhere
-    /// SQLite can't tell: it would take a key for another one.
+    /// SQLite can't find the value reliably, because it would confuse a key with another key.
     case unknown
 
     init(_ path: ModelPath) {
@@ -29,15 +29,16 @@ enum SQLiteLocation {
         self = isNowhere ? .nowhere : .path(text)
     }
 
-    /// True for a key that the library may write, or read, as another one.
+    /// Returns true for a key that the library may write or read as another key.
     private static func isReserved(_ key: String) -> Bool {
         guard key.utf8.first == UInt8(ascii: "$") else { return false }
         return key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
             || ["$archiver", "$objects", "$top"].contains(key)
     }
 
-    /// A key as JSON has it: SQLite compares the text with the escapes. Nil for a key that JSON has in no other way
-    /// than with a number of Unicode: a record with such a key is awkward.
+    /// Returns a key as JSON contains it, because SQLite compares the text with its escapes. Returns nil for a key
+    /// that JSON can write only with a Unicode escape: a record with such a key is awkward (see
+    /// `SQLiteTables.isAwkward`).
     private static func escaped(_ key: String) -> String? {
         var escaped = String.UnicodeScalarView()
         for scalar in key.unicodeScalars {
@@ -55,8 +56,8 @@ enum SQLiteLocation {
         return String(escaped)
     }
 
-    /// The value at a path, as an expression of SQL: a number, a text, or NULL, which a container is, too. The path is
-    /// an expression, too. JSON that is malformed has no values.
+    /// Returns an SQL expression for the value at a path: a number, a text, or NULL. A container is NULL, too. `path`
+    /// is also an SQL expression. Malformed JSON has no values.
     static func value(at path: String) -> String {
         """
         (CASE WHEN json_valid(json) THEN CASE WHEN json_type(json, \(path)) NOT IN ('array', 'object') \
@@ -64,7 +65,7 @@ enum SQLiteLocation {
         """
     }
 
-    /// A text as a literal of SQL.
+    /// Returns a text as an SQL literal.
     static func literal(_ text: String) -> String {
         var quoted = String.UnicodeScalarView("'".unicodeScalars)
         for scalar in text.unicodeScalars {

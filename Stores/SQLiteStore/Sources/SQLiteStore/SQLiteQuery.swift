@@ -4,15 +4,15 @@ import GRDB
 import Records
 
 /// A query as a statement of SQL, for records that SQLite reads as this library does: see ``SQLiteTables/isAwkward``.
-/// The statement finds all such records that the query does, and a few more where SQL has no words for a condition:
-/// `StoreQuery.matches` decides.
+/// The statement finds all of these records that match the query. It finds a few more if SQL can't express a
+/// condition. `StoreQuery.matches` then checks each record.
 struct SQLiteQuery {
     private(set) var sql = "SELECT id, version, json FROM model_record WHERE place = ? AND class = ?"
     private(set) var arguments: [(any DatabaseValueConvertible)?]
     /// True if the statement finds records in the query's order.
     let isOrdered: Bool
 
-    /// - Parameter leavesOutAwkward: True if there are awkward records, which the statement must not find.
+    /// - Parameter leavesOutAwkward: True if there are awkward records. The statement must not find them.
     init(
         _ query: StoreQuery, place: String, className: String, indexedPaths: Set<ModelPath>, leavesOutAwkward: Bool
     ) {
@@ -35,20 +35,20 @@ struct SQLiteQuery {
         }
     }
 
-    /// Further conditions are left to the reader: SQLite looks at all combinations of them, and an expression has a
-    /// greatest depth.
+    /// The greatest number of conditions in a statement. Further conditions are checked by the reader, because SQLite
+    /// examines all combinations of conditions, and the depth of an expression is limited.
     private static let mostConditions = 40
 
-    /// The statement for the awkward records of a class.
+    /// The statement that finds the awkward records of a class.
     static let awkward = """
         SELECT id, version, json FROM model_record WHERE place = ? AND class = ? AND \(SQLiteTables.isAwkward) \
         ORDER BY id
         """
 
-    /// The value at a path, in a statement. Only paths of indexes are in the text. Nil if SQLite can't have the path.
+    /// The value at a path, in a statement. Only the paths of indexes are written into the statement's text.
     private struct Value {
         let sql: String
-        /// The path, which is the argument for two parameters.
+        /// The path as an argument for two parameters.
         let argument: String?
 
         init?(_ path: ModelPath, _ indexedPaths: Set<ModelPath>) {
@@ -73,13 +73,14 @@ struct SQLiteQuery {
         }
     }
 
-    /// The value, to be followed by a comparison.
+    /// Returns the SQL expression of a value, for a comparison.
     private mutating func compared(_ value: Value) -> String {
         if let argument = value.argument { arguments += [argument, argument] }
         return value.sql
     }
 
-    /// All texts are greater than all numbers, and none is less than the empty one.
+    /// Returns the condition that a value is at least a limit. All texts are greater than all numbers, and no text is
+    /// less than the empty text.
     private mutating func isAtLeast(_ limit: StoreQuery.Value, _ value: Value) -> String {
         switch limit {
         case .missing: return "FALSE"
@@ -110,7 +111,8 @@ struct SQLiteQuery {
         }
     }
 
-    /// A list of values is one argument: a statement has a greatest number of them.
+    /// Returns the condition that a value is in a list. The list is one argument, because the number of a statement's
+    /// arguments is limited.
     private mutating func isOneOf(_ wanted: Set<StoreQuery.Value>, _ value: Value) -> String {
         var list: [String] = []
         for value in wanted { value.appendJSON(to: &list) }
@@ -125,12 +127,12 @@ struct SQLiteQuery {
 }
 
 extension ExactText {
-    /// The text up to a NUL, which no text has that SQLite compares.
+    /// The text up to the first NUL. Texts that SQLite compares contain no NUL.
     fileprivate var start: String { String(text.unicodeScalars.prefix { $0 != "\0" }) }
 }
 
 extension StoreQuery.Value {
-    /// A number, and the next ones if SQLite may have rounded the number to them.
+    /// The number, and its neighbours if SQLite may have rounded the number to them.
     fileprivate var bounds: (lower: any DatabaseValueConvertible, upper: any DatabaseValueConvertible) {
         switch self {
         case .integer(let number) where number.magnitude <= 1 << 53: return (number, number)
@@ -140,7 +142,7 @@ extension StoreQuery.Value {
         }
     }
 
-    /// Appends the value as JSON, and the next numbers if SQLite may have rounded the number to them.
+    /// Appends the value as JSON, and the neighbouring numbers if SQLite may have rounded the number to them.
     fileprivate func appendJSON(to list: inout [String]) {
         switch self {
         case .missing: break

@@ -2,27 +2,27 @@ import Foundation
 import Records
 import Synchronization
 
-/// A store that keeps models in a file of SQLite: any number of each class, each under an identifier, and the shared
-/// instances of classes. Several programs may use the file at once.
+/// A store that keeps models in a file of SQLite: any number of instances of each class, each with an identifier, and
+/// the shared instances of classes. Several programs may use the file at the same time.
 ///
 /// ```swift
 /// FormatRegistry.register(SQLiteStore(file: "library.sqlite", indexes: [.init("year"), .init("author.name", "title")]))
 /// let books = ModelRecords<Book>(in: .sqlite)
 /// ```
 ///
-/// A record is a row of the table `model_record`, with JSON as SQLite's functions read it. Numbers are numbers, dates are
-/// text of ISO 8601 that sorts by time (`2018-03-16T16:49:14.125+00:00`), UUIDs and URLs are text, data is base64. What
-/// JSON has no representation for is as in files of JSON: a shared object is repeated; a cycle, and a number that isn't
-/// finite, are errors.
+/// A record is a row of the table `model_record`, with JSON that SQLite's functions can read. Numbers are numbers,
+/// dates are text of ISO 8601 that sorts by time (`2018-03-16T16:49:14.125+00:00`), UUIDs and URLs are text, data is
+/// base64. Values that JSON can't represent are treated as in JSON files: a shared object is repeated, and cycles and
+/// numbers that aren't finite are errors.
 ///
-/// The file has a write-ahead log beside it. A transaction is on the disk when it has returned. Writers wait for each
-/// other, readers for nobody: the file, and its folder, may be read-only for them.
+/// The file has a write-ahead log next to it. When a transaction has returned, it is on the disk. Writers wait for
+/// each other. Readers never wait, and the file and its folder may be read-only for readers.
 public final class SQLiteStore: RecordStore {
-    /// An index that an app declares, for queries with conditions on these key paths, or an order by them.
+    /// An index that an app declares, for queries that filter or sort by these key paths.
     public struct Index: Sendable, Hashable {
-        /// The key paths, as ``ModelPath`` writes them, with the keys that records have.
+        /// The key paths, as ``ModelPath`` writes them, with the keys that the records contain.
         public let paths: [String]
-        /// An index on key paths, the first of which a query must name.
+        /// Creates an index on key paths. A query must use the first of them.
         public init(_ paths: String...) { self.paths = paths }
     }
 
@@ -33,13 +33,14 @@ public final class SQLiteStore: RecordStore {
     private let known = Mutex<SQLiteDatabase?>(nil)
 
     /// - Parameters:
-    ///   - file: The path of the file: absolute, or relative to ``BaseModel/applicationSupportDirectory``. The file and
-    ///     its folder are made when they are first needed.
-    ///   - indexes: The indexes. Those that the file lacks are made when it is first written, or before if nobody else
-    ///     writes. Others in it stay. A key path that SQLite can't have, such as one with a double quote in a key, ends
-    ///     its index: queries answer right without it.
-    ///   - format: The format that the store serves. For a second file, define a format of your own.
-    ///   - patience: The maximum time to wait for others that write, in seconds.
+    ///   - file: The path of the file: absolute, or relative to ``BaseModel/applicationSupportDirectory``. The file
+    ///     and its folder are made at their first use.
+    ///   - indexes: The indexes. Missing indexes are made when the file is first written, or earlier if no other
+    ///     connection is writing. Other indexes in the file are kept. If SQLite can't express a key path, for example
+    ///     because a key contains a double quote, the index ends before this key path. Queries have the same results
+    ///     without it.
+    ///   - format: The format that the store serves. For a second file, define another format.
+    ///   - patience: The maximum time to wait for other writers, in seconds.
     public init(file: String, indexes: [Index] = [], format: FileFormat = .sqlite, patience: Double = 10) {
         self.file = file.hasPrefix("/") ? file : BaseModel.applicationSupportDirectory.path + "/" + file
         self.indexes = indexes
@@ -108,7 +109,8 @@ public final class SQLiteStore: RecordStore {
 }
 
 extension FileFormat {
-    /// Records in a file of SQLite: a store, not files. An ``SQLiteStore`` that the program registers serves it.
+    /// Records in an SQLite file. The format is a store: each record is a row, and not a separate file. The program
+    /// must register an ``SQLiteStore`` for it.
     public static let sqlite = FileFormat(store: "sqlite", displayName: "SQLite", library: "SQLiteStore")
 }
 

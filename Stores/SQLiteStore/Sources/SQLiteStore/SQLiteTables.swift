@@ -2,20 +2,21 @@ import FormatSupport
 import GRDB
 import ModelCore
 
-/// The tables and indexes of a store, which its file needs.
+/// The tables and indexes that the file of a store must have.
 struct SQLiteTables: Sendable {
     let indexes: [SQLiteIndex]
 
     private static let layout = 1
     private static let awkwardIndex = "model_record awkward"
 
-    /// True for an awkward record: one whose JSON SQLite's functions may read otherwise than this library does. The
-    /// library reads all awkward records of a class, and leaves the others to SQLite. A record is awkward if its JSON
+    /// An SQL condition that is true for an awkward record. SQLite's functions may read the JSON of an awkward record
+    /// differently from this library. The library reads all awkward records of a class itself, and uses SQLite to
+    /// find the other records. A record is awkward if its JSON
     /// - is malformed, or no text;
     /// - has escapes by number, such as that of a NUL, where SQLite's text ends, or of a letter in a key, which SQLite
     ///   compares with the escape;
-    /// - has a number that SQLite rounds otherwise: one with 16 digits before a point or an exponent, or with 21 digits
-    ///   after a point, or an integer beyond `Int64`.
+    /// - has a number that SQLite rounds differently: a number with 16 digits before a point or an exponent, a number
+    ///   with 21 digits after a point, or an integer beyond `Int64`.
     static let isAwkward = {
         func digits(_ count: Int) -> String { String(repeating: "[0-9]", count: count) }
         // A pattern that begins with one character is looked for several times as fast as one that begins with a
@@ -35,13 +36,13 @@ struct SQLiteTables: Sendable {
             """
     }()
 
-    /// True if the file has the tables.
+    /// Returns true if the file has the tables.
     static func exist(in connection: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT * FROM sqlite_master WHERE type = 'table' AND name = 'model_record')"
         return try Bool.fetchOne(connection, sql: sql) ?? false
     }
 
-    /// True if the file has everything.
+    /// Returns true if the file has all tables and indexes.
     ///
     /// - Throws: `newerVersion` for a file of a newer version of this library.
     func areComplete(in connection: Database) throws -> Bool {
@@ -53,7 +54,7 @@ struct SQLiteTables: Sendable {
         return needed.allSatisfy { names.contains(ExactText($0)) }
     }
 
-    /// Makes what the file lacks.
+    /// Makes the tables and indexes that the file lacks.
     ///
     /// - Throws: `newerVersion` for a file of a newer version of this library.
     func make(in connection: Database) throws {
@@ -80,14 +81,16 @@ struct SQLiteTables: Sendable {
     }
 }
 
-/// An index that an app declares, as the file has it.
+/// An index that an app declares, as the file contains it.
 struct SQLiteIndex: Sendable {
-    /// The key paths. Their expressions are text in statements, too: SQLite uses an index only for the very same text.
+    /// The key paths. Their expressions are also written as text in statements, because SQLite uses an index only for
+    /// exactly the same text.
     let paths: [ModelPath]
     let name: String
     let sql: String
 
-    /// Nil if SQLite can't have the first key path. The index ends before any other that SQLite can't have.
+    /// Returns nil if SQLite can't express the first key path. The index ends before any later key path that SQLite
+    /// can't express.
     ///
     /// - Throws: `invalidKey` for a text that is no key path.
     init?(_ index: SQLiteStore.Index) throws {
@@ -106,13 +109,15 @@ struct SQLiteIndex: Sendable {
         sql = "CREATE INDEX IF NOT EXISTS \"\(quoted)\" ON model_record (place, class, \(values), id)"
     }
 
-    /// The value at a path, as an expression in which the path is text. Nil if SQLite can't have the path.
+    /// Returns the value at a path, as an expression in which the path is text. Returns nil if SQLite can't express
+    /// the path.
     static func value(at path: ModelPath) -> String? {
         guard case .path(let text) = SQLiteLocation(path) else { return nil }
         return SQLiteLocation.value(at: SQLiteLocation.literal(text))
     }
 
-    /// A text for a path. SQLite takes names of indexes for equal if only the case of ASCII letters differs.
+    /// Returns a text for a path, for the name of an index. SQLite treats names as equal if they differ only in the
+    /// case of ASCII letters.
     private static func name(of path: ModelPath) -> String {
         var name = String.UnicodeScalarView()
         for scalar in path.description.unicodeScalars {

@@ -33,7 +33,8 @@ extension SQLiteTransaction {
         try answer.finish(body)
     }
 
-    /// The answer to a query, of two sequences in its order: the records that SQLite finds, and others.
+    /// The answer to a query. It merges two sequences, both in the query's order: the records that SQLite finds, and
+    /// the other records.
     private struct Answer {
         private let query: StoreQuery
         private var others: ArraySlice<StoredRecord>
@@ -49,7 +50,7 @@ extension SQLiteTransaction {
 
         var isIncomplete: Bool { left > 0 }
 
-        /// Passes a record, and the others that come before it.
+        /// Passes a record to `body`, after the other records that come before it.
         mutating func append(_ record: StoredRecord, _ body: (StoredRecord) throws -> Void) throws {
             while let other = others.first, query.areInOrder(other, record) {
                 others.removeFirst()
@@ -58,7 +59,7 @@ extension SQLiteTransaction {
             try pass(record, body)
         }
 
-        /// Passes the rest of the others.
+        /// Passes the rest of the other records to `body`.
         mutating func finish(_ body: (StoredRecord) throws -> Void) throws {
             while isIncomplete, let other = others.popFirst() { try pass(other, body) }
         }
@@ -90,8 +91,8 @@ extension SQLiteTransaction {
         try reading { try rows(Row.fetchCursor($0, sql: sql, arguments: StatementArguments(arguments))) }
     }
 
-    /// Calls `body` with each row until it returns false. In a transaction the body may change records. All rows are
-    /// read first, so that no row is passed twice.
+    /// Calls `body` with each row until it returns false. In a transaction, the body may change records. Therefore
+    /// all rows are read first, so that no row is passed twice.
     private func forEachRow(_ query: SQLiteQuery, _ body: (Values) throws -> Bool) throws {
         guard !canWrite else {
             for row in try rows(query.sql, query.arguments) where try !body(row) { return }
@@ -103,7 +104,7 @@ extension SQLiteTransaction {
         while let row = try reading({ _ in try rows.next().map { values($0) } }), try body(row) {}
     }
 
-    /// The record of a row; one with a fault if the library can't read it.
+    /// Returns the record of a row. Returns a record with a fault if the library can't read it.
     private func stored(_ row: Values, of record: StoreRecord) throws -> StoredRecord {
         let version = StoreVersion(row.version)
         do {
@@ -117,7 +118,7 @@ extension SQLiteTransaction {
 
     // MARK: Former names
 
-    /// True if there are records under an earlier name of the class.
+    /// Returns true if there are records under an earlier name of the class.
     private func hasFormerNames(_ record: StoreRecord) throws -> Bool {
         try reading { connection in
             try record.formerClassNames.contains {
@@ -127,7 +128,7 @@ extension SQLiteTransaction {
         }
     }
 
-    /// All records of a class, under all of its names.
+    /// Returns all records of a class, under all of its names.
     private func all(of record: StoreRecord) throws -> [StoredRecord] {
         var known: Set<ExactText> = []
         var found: [StoredRecord] = []

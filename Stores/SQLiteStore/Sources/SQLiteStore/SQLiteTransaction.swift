@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Records
 
-/// A transaction of SQLite whose body runs, or a snapshot.
+/// A transaction or a snapshot of SQLite whose body is running.
 final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     @TaskLocal private static var open: [SQLiteTransaction] = []
 
@@ -15,9 +15,9 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     let canWrite: Bool
     private let thread = Thread.current
     private var isOver = false
-    /// The version that this transaction has given last; nil if it has saved nothing yet.
+    /// The version that this transaction has assigned last. Nil if it has saved nothing yet.
     private var version: Int64?
-    /// The transaction that this is another place of; nil for itself.
+    /// The transaction that this instance represents at another place. Nil for the transaction itself.
     private let whole: SQLiteTransaction?
 
     init(_ store: SQLiteStore, _ database: SQLiteDatabase, _ connection: Database, place: String?, canWrite: Bool) {
@@ -32,12 +32,12 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         self.whole = whole
     }
 
-    /// The transaction in another place.
+    /// Returns the same transaction at another place.
     func at(_ place: String?) -> SQLiteTransaction {
         (place ?? "") == self.place ? self : SQLiteTransaction(whole ?? self, at: place ?? "")
     }
 
-    /// The innermost transaction of a store in whose body this thread is; nil if there is none.
+    /// Returns the innermost open transaction of a store on this thread. Returns nil if there is none.
     static func open(in store: SQLiteStore) -> SQLiteTransaction? {
         open.last { $0.store === store && !$0.isOver && $0.thread === Thread.current }
     }
@@ -48,9 +48,9 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         Self.$open.withValue(Self.open + [self]) { body(self) }
     }
 
-    /// The connection.
+    /// Returns the connection.
     ///
-    /// - Throws: `invalidCoding` if the transaction is over, or another thread's.
+    /// - Throws: `invalidCoding` if the transaction is over, or if it belongs to another thread.
     func connection() throws -> Database {
         guard !(whole ?? self).isOver, thread === Thread.current else {
             throw ModelError(.invalidCoding, "A transaction was used outside of its body, or by another thread.")
@@ -58,8 +58,8 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         return current
     }
 
-    /// Runs `body`, which calls SQLite with the connection. Errors of SQLite become those of this library where they
-    /// arise, because the body of the transaction may catch them.
+    /// Runs `body`, which calls SQLite with the connection. Errors of SQLite are converted to errors of this library
+    /// at once, because the body of the transaction may catch them.
     func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
         let connection = try connection()
         return try ModelError.fromSQLite(in: database.file, writes: false) { try body(connection) }
@@ -80,13 +80,13 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         }
     }
 
-    /// The version of a record; nil if there is none.
+    /// Returns the version of a record. Returns nil if the record doesn't exist.
     private func version(of id: String, _ record: StoreRecord, in connection: Database) throws -> StoreVersion? {
         try row(of: id, record, in: connection) { StoreVersion($0[0] ?? 0) }
     }
 
-    /// Passes the row of a record, with its version and its JSON, under the name of the class that counts. Returns nil
-    /// if there is no row.
+    /// Calls a function with the row of a record, with its version and its JSON. The row is stored under the current
+    /// or an earlier name of the class. Returns nil if there is no row.
     private func row<Result>(
         of id: String, _ record: StoreRecord, in connection: Database, _ body: (Row) throws -> Result
     ) throws -> Result? {
@@ -151,8 +151,8 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
 
     // MARK: Versions
 
-    /// The version of a record that is saved: one more than that of the save before it, in any program and of any
-    /// record.
+    /// Returns the version for a record that is saved. It is one more than the version of the save before it, by any
+    /// program and of any record.
     private func nextVersion(in connection: Database) throws -> Int64 {
         let whole = whole ?? self
         let last: Int64
@@ -177,8 +177,8 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         try current.execute(sql: "UPDATE model_store SET version = ?", arguments: [version])
     }
 
-    /// Carries out the transaction. If `body` throws, everything is undone but for the versions that it has given: the
-    /// body may have loaded an instance with one of them, and no other record may get it.
+    /// Carries out the transaction. If `body` throws, everything is undone except the assigned versions: the body may
+    /// have loaded an instance with such a version, and no other record may get the version.
     func carryOut(_ body: (SQLiteTransaction) throws -> Void) throws {
         var failure: (any Error)?
         var wasIncomplete = false
@@ -210,8 +210,8 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Keeps a version from being given again if its transaction couldn't do so: this program doesn't give it, and
-    /// others don't if the file can be written now.
+    /// Prevents that a version is assigned again, after its transaction has failed. This program doesn't assign it
+    /// again. Other programs don't either, if the file can be written now.
     private func keepFailed(_ version: Int64) {
         database.noteFailed(version)
         try? current.inTransaction(.immediate) {
@@ -223,7 +223,7 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
 
     // MARK: Shared instances
 
-    /// The values that are kept once of a class; nil if there are none.
+    /// Returns the values of the shared instance of a class. Returns nil if there are none.
     func shared(of record: StoreRecord) throws -> Data? {
         try reading { connection in
             for name in [record.className] + record.formerClassNames {
@@ -234,7 +234,7 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         }
     }
 
-    /// Replaces these values; nil removes them.
+    /// Replaces the values of the shared instance of a class. Nil removes them.
     func setShared(_ json: String?, of record: StoreRecord) throws {
         try writing { connection in
             for name in [record.className] + record.formerClassNames {

@@ -3,7 +3,7 @@ import GRDB
 import Records
 import SQLiteStore
 
-/// A model with the values that each way writes. Its properties are listed, so that the program is built without
+/// A model with values to write and read. Its properties are listed, so that the program is built without
 /// swift-syntax.
 final class Player: BaseModel {
     var name = ""
@@ -34,7 +34,8 @@ struct PlayerRecord: Codable, FetchableRecord, PersistableRecord {
     var tags: [String]
 }
 
-/// Prints how many records a second each way writes and reads, in one transaction, and in one each.
+/// Prints how many records are written and read in a second: all records in one transaction, and each record in a
+/// separate transaction.
 @main
 enum SQLiteFigures {
     static let count = 20_000

@@ -11,7 +11,7 @@ final class Account: BaseModel {
     override class var modelProperties: [ModelProperty] { [ModelProperty("amount", \Account.amount)] }
 }
 
-/// The program that the tests start, several at once, and kill.
+/// The program that the tests start several times at once, and kill.
 @main
 enum SQLiteProbe {
     static func main() throws {
