@@ -30,8 +30,10 @@ struct KeychainRecordTests {
     private let accounts = ModelRecords<Account>(in: .keychain)
 
     private func use(_ body: () throws -> Void) throws {
-        defer { try? secrets.removeAll() }
-        try FormatRegistry.withFormats(FormatRegistry(stores: [KeychainStore(secrets)]), body)
+        try SessionKeyring.test {
+            defer { try? secrets.removeAll() }
+            try FormatRegistry.withFormats(FormatRegistry(stores: [KeychainStore(secrets)]), body)
+        }
     }
 
     @Test("Each is a secret, beside those of properties, and numbers are compared by value")

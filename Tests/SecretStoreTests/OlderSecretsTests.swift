@@ -76,10 +76,12 @@ struct OlderSecretsTests {
     private static let options = SecretStoreOptions(timeout: .seconds(30))
 
     private func use(_ body: (OlderLibrary) throws -> Void) throws {
-        defer { for service in services { try? SecretStore(service: service, options: Self.options).removeAll() } }
-        let store = KeychainStore(SecretStore(service: services[0], options: Self.options))
-        try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
-            try body(OlderLibrary(in: services.map { .keychain(service: $0) }))
+        try SessionKeyring.test {
+            defer { for service in services { try? SecretStore(service: service, options: Self.options).removeAll() } }
+            let store = KeychainStore(SecretStore(service: services[0], options: Self.options))
+            try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
+                try body(OlderLibrary(in: services.map { .keychain(service: $0) }))
+            }
         }
     }
 
