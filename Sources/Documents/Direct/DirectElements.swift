@@ -25,7 +25,7 @@ struct DirectElements: ~Copyable {
     @inlinable
     @inline(__always)
     consuming func end(_ reading: inout DirectReading) {
-        unsafe reading.spareMemory.giveBack(start, byteCount: capacity &* stride)
+        unsafe reading.spareMemory.giveBack(start)
         discard self
     }
 
@@ -84,10 +84,9 @@ struct SpareMemory: ~Copyable {
     @unsafe
     @inlinable
     @inline(__always)
-    mutating func giveBack(_ start: UnsafeMutableRawPointer, byteCount: Int) {
+    mutating func giveBack(_ start: UnsafeMutableRawPointer) {
         let piece = unsafe start - Self.header
         unsafe piece.storeBytes(of: first, as: UnsafeMutableRawPointer?.self)
-        unsafe piece.storeBytes(of: byteCount, toByteOffset: 8, as: Int.self)
         unsafe first = piece
     }
 
@@ -95,21 +94,24 @@ struct SpareMemory: ~Copyable {
     @inline(never)
     static func allocated() -> (start: UnsafeMutableRawPointer, byteCount: Int) {
         let byteCount = 256 - header
-        return unsafe (require(malloc(header + byteCount)) + header, byteCount)
+        return unsafe (start(of: malloc(header + byteCount), byteCount), byteCount)
     }
 
     @unsafe
     static func grow(_ start: UnsafeMutableRawPointer, to byteCount: Int) -> UnsafeMutableRawPointer {
-        unsafe require(realloc(start - header, header + byteCount)) + header
+        unsafe self.start(of: realloc(start - header, header + byteCount), byteCount)
     }
 
     @unsafe
     @usableFromInline
     static func free(_ start: UnsafeMutableRawPointer) { unsafe release(start - header) }
 
-    private static func require(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
-        guard let memory = unsafe memory else { fatalError("Out of memory") }
-        return unsafe memory
+    /// Writes the number of bytes into the header of a new piece, and returns the memory after the header.
+    @unsafe
+    private static func start(of piece: UnsafeMutableRawPointer?, _ byteCount: Int) -> UnsafeMutableRawPointer {
+        guard let piece = unsafe piece else { fatalError("Out of memory") }
+        unsafe piece.storeBytes(of: byteCount, toByteOffset: 8, as: Int.self)
+        return unsafe piece + header
     }
 }
 

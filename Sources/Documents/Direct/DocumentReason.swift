@@ -96,6 +96,15 @@ package final class DocumentReasons {
 
     package func add(_ reason: DocumentReason) { if !all.contains(reason) { all.append(reason) } }
 
+    /// Adds the reason why the value of a row, or an object of the table's class, becomes a document.
+    func add(_ cause: DocumentReason.Cause, _ table: PropertyTable, _ row: Int?) {
+        if let row {
+            add(DocumentReason(.value, cause, of: table.subject(row)))
+        } else {
+            add(DocumentReason(.object, cause, of: table.name))
+        }
+    }
+
     /// Notes why the direct loop is about to end. Only the first cause counts.
     func end(_ cause: DocumentReason.Cause) { if self.cause == nil { self.cause = cause } }
 
@@ -115,9 +124,7 @@ extension DirectWriting {
     @usableFromInline
     @inline(never)
     func note(_ cause: DocumentReason.Cause, _ table: PropertyTable, _ row: Int? = nil) {
-        guard let reasons else { return }
-        if let row { return reasons.add(DocumentReason(.value, cause, of: table.subject(row))) }
-        reasons.add(DocumentReason(.object, cause, of: table.name))
+        reasons?.add(cause, table, row)
     }
 
     /// Notes why an object is encoded by its class's code.
@@ -143,9 +150,7 @@ extension DirectReading {
     @usableFromInline
     @inline(never)
     func note(_ cause: DocumentReason.Cause, _ table: PropertyTable, _ row: Int? = nil) {
-        guard let reasons else { return }
-        if let row { return reasons.add(DocumentReason(.value, cause, of: table.subject(row))) }
-        reasons.add(DocumentReason(.object, cause, of: table.name))
+        reasons?.add(cause, table, row)
     }
 
     /// Notes that an object was read through a document.

@@ -2,7 +2,7 @@ import FormatSupport
 
 extension FormatProvider {
     /// The reasons why a value, or parts of it, become documents when the value is written. Empty if everything is
-    /// written straight from memory. A format that has no ``DirectWriter`` writes every file by way of a document.
+    /// written directly. A format that has no ``DirectWriter`` writes every file through a document.
     ///
     /// Writes the value once, and drops the bytes.
     ///
@@ -24,7 +24,7 @@ extension FormatProvider {
     }
 
     /// The reasons why a file, or parts of it, become documents when the file is read as a type. Empty if everything
-    /// is read straight into memory. A format that has no ``DirectReader`` reads every file by way of a document.
+    /// is read directly. A format that has no ``DirectReader`` reads every file through a document.
     ///
     /// Reads the file once, and drops the value.
     ///
