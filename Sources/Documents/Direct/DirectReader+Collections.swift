@@ -157,17 +157,19 @@ extension DirectReader where Self: ~Copyable {
     mutating func setArray(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
-        guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray(.array) else {
+        guard let (element, access) = unsafe form.uncounted, reading.levels.hasOne, beginArray(.array) else {
             return false
         }
-        var elements = DirectElements(of: element, &reading)
-        guard readElements(into: &elements, element, form.elementCode, &reading) else {
-            unsafe access.destroy(elements.start, count: elements.count)
-            return false
+        return unsafe element._withUnsafeGuaranteedRef { element in
+            var elements = DirectElements(of: element, &reading)
+            guard readElements(into: &elements, element, form.elementCode, &reading) else {
+                unsafe access._withUnsafeGuaranteedRef { unsafe $0.destroy(elements.start, count: elements.count) }
+                return false
+            }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.set(elements.start, count: elements.count, at: place) }
+            elements.end(&reading)
+            return true
         }
-        unsafe access.set(elements.start, count: elements.count, at: place)
-        elements.end(&reading)
-        return true
     }
 
     @inlinable

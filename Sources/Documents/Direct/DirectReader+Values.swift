@@ -18,7 +18,7 @@ extension DirectReader where Self: ~Copyable {
         case .texts, .array, .optional:
             guard let access = form.container else { return false }
             unsafe access.prepare(place)
-            guard unsafe set(place, form, &reading) else {
+            guard unsafe form.kind == .array ? setArray(place, form, &reading) : set(place, form, &reading) else {
                 unsafe access.deinitialize(place)
                 return false
             }

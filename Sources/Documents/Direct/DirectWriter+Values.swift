@@ -184,18 +184,19 @@ extension DirectWriter where Self: ~Copyable {
     mutating func writeArray(
         _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
     ) -> Bool {
-        guard let element = form.element, let access = form.container, writing.levels.hasOne else { return false }
-        let (start, count) = unsafe access.elements(at: place)
+        guard let (element, access) = unsafe form.uncounted, writing.levels.hasOne else { return false }
+        let (start, count) = unsafe access._withUnsafeGuaranteedRef { unsafe $0.elements(at: place) }
         guard beginArray(.array, count: count) else { return false }
         writing.levels.left &-= 1
         let isShared = unsafe isShared || !Self.isUnique(place)
         // The program's code might change the array meanwhile.
         let kept = unsafe writing.runsCode ? Self.retain(place) : nil
         defer { unsafe kept?.release() }
-        let stride = element.stride
-        if let start = unsafe start {
-            let (kind, elementForm) = (element.kind, unsafe Unmanaged.passUnretained(element))
-            let table = kind == .object ? element.table : nil
+        let (kind, stride) = unsafe element._withUnsafeGuaranteedRef { ($0.kind, $0.stride) }
+        if let start = unsafe start, kind == .double {
+            guard unsafe writeDoubles(start.assumingMemoryBound(to: Double.self), count, &writing) else { return false }
+        } else if let start = unsafe start {
+            let table = unsafe kind == .object ? element._withUnsafeGuaranteedRef { $0.table } : nil
             for index in 0..<count {
                 self.element(isFirst: index == 0)
                 let value = unsafe start + index &* stride
@@ -205,13 +206,29 @@ extension DirectWriter where Self: ~Copyable {
                     if let table {
                         unsafe writeObject(value, table, isShared: isShared, &writing)
                     } else {
-                        unsafe write(value, kind, elementForm, isShared: isShared, &writing)
+                        unsafe write(value, kind, element, isShared: isShared, &writing)
                     }
                 guard isWritten else { return writing.fail(.index(index)) }
             }
         }
         writing.levels.left &+= 1
         endArray(isEmpty: count == 0)
+        return true
+    }
+
+    /// Writes the elements of an array of doubles: the longest arrays.
+    @inlinable
+    @inline(__always)
+    mutating func writeDoubles(
+        _ start: UnsafePointer<Double>, _ count: Int, _ writing: inout DirectWriting
+    ) -> Bool {
+        for index in 0..<count {
+            element(isFirst: index == 0)
+            writing.values &-= 1
+            guard writing.values >= 0 || writing.passCheckpoint(), unsafe append(start[index]) else {
+                return writing.fail(.index(index))
+            }
+        }
         return true
     }
 }

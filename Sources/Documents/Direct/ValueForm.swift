@@ -74,6 +74,9 @@ public final class ValueForm: Sendable {
     /// document.
     @usableFromInline package let elementCode: (any OwnCode)?
     @usableFromInline package let container: ContainerAccess?
+    /// The same forms and access objects as ``element`` and ``container``. Code for arrays uses them without counting
+    /// references, which takes longer than reading a number. They exist as long as this form.
+    @usableFromInline let uncounted: (element: Unmanaged<ValueForm>, container: Unmanaged<ContainerAccess>)?
     @usableFromInline package let scalar: ScalarAccess?
     /// The memory of an integer; `.other` if only ``scalar`` reads and writes it.
     @usableFromInline let integer: IntegerLayout
@@ -119,6 +122,11 @@ public final class ValueForm: Sendable {
         self.stride = stride
         self.element = element
         self.container = container
+        if let element, let container {
+            unsafe uncounted = (.passUnretained(element), .passUnretained(container))
+        } else {
+            unsafe uncounted = nil
+        }
         self.scalar = scalar
         self.entries = entries
         self.table = table

@@ -39,6 +39,7 @@ extension ByteBuffer {
         append(isNaN ? "nan" : isNegative ? "-inf" : "inf")
     }
 
+    @inline(__always)
     private mutating func appendText(_ decimal: ShortestDecimal, isNegative: Bool) {
         // At most: sign, "0.", 5 zeros, 17 digits; or sign, 17 digits, point, "e-324"; or 21 digits and ".0".
         append(room: 40) { room in

@@ -107,6 +107,7 @@ extension NumberText {
 
     /// Writes a decimal: without an exponent from 1e-5 to below 1e21, otherwise with an exponent. Returns the number
     /// of bytes, at most 39.
+    @inline(__always)
     @unsafe
     static func write(_ decimal: ShortestDecimal, to target: UnsafeMutablePointer<UInt8>) -> Int {
         @safe let room = unsafe target

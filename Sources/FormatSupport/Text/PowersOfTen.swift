@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The 128 leading bits of the powers of ten. Both conversions between decimal text and floating point multiply by
 /// them.
 ///
@@ -12,12 +14,40 @@ enum PowersOfTen {
     /// Returns the 128 leading bits of 10 to the `exponent`. They are truncated, not rounded. The top bit is set.
     @inline(__always)
     static func leadingBits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
-        let index = (exponent &- exponents.lowerBound) &* 2
-        // The callers keep to the exponents of the floating-point formats; the array checks the index once more.
-        return (table[index], table[index &+ 1])
+        // The callers keep to the exponents of the floating-point formats.
+        precondition(exponents.contains(exponent))
+        let words = unsafe table + (exponent &- exponents.lowerBound) &* 2
+        return unsafe (words[0], words[1])
     }
 
-    private static let table: [UInt64] = {
+    /// The address of the words of all powers. 0 before their first use.
+    ///
+    /// A static property that is computed on first use would call the runtime for each number.
+    private static let address = Atomic<UInt>(0)
+
+    @inline(__always)
+    private static var table: UnsafePointer<UInt64> {
+        let known = address.load(ordering: .acquiring)
+        return unsafe UnsafePointer(bitPattern: known) ?? makeTable()
+    }
+
+    /// Computes the table, and keeps it as long as the program runs.
+    @inline(never)
+    private static func makeTable() -> UnsafePointer<UInt64> {
+        let words = computedWords()
+        let made = UnsafeMutablePointer<UInt64>.allocate(capacity: words.count)
+        unsafe made.initialize(from: words, count: words.count)
+        let (isFirst, first) = address.compareExchange(
+            expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing)
+        // If another thread was faster, its table is used.
+        guard !isFirst, let other = unsafe UnsafePointer<UInt64>(bitPattern: first) else {
+            return unsafe UnsafePointer(made)
+        }
+        unsafe made.deallocate()
+        return unsafe other
+    }
+
+    private static func computedWords() -> [UInt64] {
         var table = [UInt64](repeating: 0, count: exponents.count * 2)
         func store(_ number: [UInt64], _ exponent: Int) {
             let (high, low) = leading(number)
@@ -40,7 +70,7 @@ enum PowersOfTen {
             store(quotient, -exponent)
         }
         return table
-    }()
+    }
 
     private static func multiplyByFive(_ number: inout [UInt64]) {
         var carry: UInt64 = 0

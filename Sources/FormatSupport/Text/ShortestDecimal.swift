@@ -10,6 +10,7 @@ public struct ShortestDecimal: Sendable, Hashable {
     public let exponent: Int
 
     /// Creates the decimal of a finite number's magnitude.
+    @inline(__always)
     public init(magnitudeOf value: Double) {
         self.init(value.significandBitPattern, Int(value.exponentBitPattern), bits: 52, least: -1074, isFloat: false)
     }
