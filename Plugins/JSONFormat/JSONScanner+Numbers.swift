@@ -56,15 +56,12 @@ extension JSONScanner {
             isInteger = false
             index &+= 1
             let fraction = index
-            while let digits = eightDigits(at: index) {
-                significand = significand &* 100_000_000 &+ digits
-                index &+= 8
-            }
-            while true {
-                let digit = self[index] &- 0x30
-                guard digit < 10 else { break }
-                significand = significand &* 10 &+ UInt64(digit)
-                index &+= 1
+            var count = 8
+            while count == 8 {
+                let digits: UInt64
+                (digits, count) = self.digits(at: index)
+                significand = significand &* Self.power(count) &+ digits
+                index &+= count
             }
             exponent = fraction &- index
             guard exponent < 0 else { throw badNumeral(index, 0) }
@@ -90,19 +87,38 @@ extension JSONScanner {
             significand: significand, exponent: exponent, isNegative: isNegative, isExact: true, isInteger: isInteger)
     }
 
-    /// Returns the integer that the next eight bytes are the digits of. Returns nil if one of the bytes is no digit.
+    /// Returns the number that the digits at an index are, and how many there are: at most eight.
     ///
-    /// Neighbors are joined: digits to pairs, pairs to numbers of four digits, and these to the integer. The source
-    /// has padding after the end.
+    /// All digits are taken at once. Neighbors are joined: digits to pairs, pairs to numbers of four digits, and these
+    /// to the number. The source has padding after the end.
     @inline(__always)
-    private func eightDigits(at index: Int) -> UInt64? {
+    private func digits(at index: Int) -> (value: UInt64, count: Int) {
         let bytes = unsafe UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-        let word = UInt64(littleEndian: bytes) ^ 0x3030_3030_3030_3030
-        // A byte above 9 gets its highest bit here, or has it already.
-        guard (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080 == 0 else { return nil }
+        var word = UInt64(littleEndian: bytes) ^ 0x3030_3030_3030_3030
+        // The highest bit of each byte that is no digit. A carry out of such a byte only reaches bytes behind it.
+        let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
+        let count = others.trailingZeroBitCount >> 3
+        // The last digit moves to the highest byte, with zeros before the first digit.
+        if count < 8 { word = (word &<< 8) &<< UInt64(truncatingIfNeeded: 56 &- count &* 8) }
         let pairs = (word &* (10 << 8 | 1)) >> 8 & 0x00FF_00FF_00FF_00FF
         let fours = (pairs &* (100 << 16 | 1)) >> 16 & 0x0000_FFFF_0000_FFFF
-        return (fours &* (10_000 << 32 | 1)) >> 32
+        return ((fours &* (10_000 << 32 | 1)) >> 32, count)
+    }
+
+    /// Returns 10 to the `exponent`, from 0 to 8.
+    @inline(__always)
+    private static func power(_ exponent: Int) -> UInt64 {
+        switch exponent {
+        case 0: 1
+        case 1: 10
+        case 2: 100
+        case 3: 1000
+        case 4: 10_000
+        case 5: 100_000
+        case 6: 1_000_000
+        case 7: 10_000_000
+        default: 100_000_000
+        }
     }
 
     @inline(never)

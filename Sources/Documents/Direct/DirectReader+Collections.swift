@@ -157,16 +157,20 @@ extension DirectReader where Self: ~Copyable {
     mutating func setArray(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
-        guard let (element, access) = unsafe form.uncounted, reading.levels.hasOne, beginArray(.array) else {
+        guard let parts = form.uncounted, reading.levels.hasOne, beginArray(.array) else {
             return false
         }
-        return unsafe element._withUnsafeGuaranteedRef { element in
+        return unsafe parts.element._withUnsafeGuaranteedRef { element in
             var elements = DirectElements(of: element, &reading)
             guard readElements(into: &elements, element, form.elementCode, &reading) else {
-                unsafe access._withUnsafeGuaranteedRef { unsafe $0.destroy(elements.start, count: elements.count) }
+                unsafe parts.container._withUnsafeGuaranteedRef {
+                    unsafe $0.destroy(elements.start, count: elements.count)
+                }
                 return false
             }
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.set(elements.start, count: elements.count, at: place) }
+            unsafe parts.container._withUnsafeGuaranteedRef {
+                unsafe $0.set(elements.start, count: elements.count, at: place)
+            }
             elements.end(&reading)
             return true
         }
@@ -177,22 +181,24 @@ extension DirectReader where Self: ~Copyable {
     mutating func setOptional(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
-        guard let element = form.element, let access = form.container else { return false }
+        guard let parts = form.uncounted else { return false }
         if skipNull() {
             reading.values &-= 1
-            unsafe access.set(nil, count: 0, at: place)
+            unsafe parts.container._withUnsafeGuaranteedRef { unsafe $0.set(nil, count: 0, at: place) }
             return true
         }
-        if element.kind == .text {
+        if parts.kind == .text {
             guard let text = readString() else { return false }
             unsafe place.assumingMemoryBound(to: String?.self).pointee = text
             reading.values &-= 1
             return true
         }
-        var value = DirectElements(of: element, &reading)
-        guard unsafe read(into: value.next(), element, &reading) else { return false }
-        unsafe access.set(value.start, count: 1, at: place)
-        value.end(&reading)
-        return true
+        return unsafe parts.element._withUnsafeGuaranteedRef { element in
+            var value = DirectElements(of: element, &reading)
+            guard unsafe read(into: value.next(), element, &reading) else { return false }
+            unsafe parts.container._withUnsafeGuaranteedRef { unsafe $0.set(value.start, count: 1, at: place) }
+            value.end(&reading)
+            return true
+        }
     }
 }

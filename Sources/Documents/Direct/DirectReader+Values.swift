@@ -16,10 +16,10 @@ extension DirectReader where Self: ~Copyable {
             unsafe place.assumingMemoryBound(to: AnyObject.self).initialize(to: object)
             return true
         case .texts, .array, .optional:
-            guard let access = form.container else { return false }
-            unsafe access.prepare(place)
+            guard let access = form.uncounted?.container else { return false }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.prepare(place) }
             guard unsafe form.kind == .array ? setArray(place, form, &reading) : set(place, form, &reading) else {
-                unsafe access.deinitialize(place)
+                unsafe access._withUnsafeGuaranteedRef { unsafe $0.deinitialize(place) }
                 return false
             }
             return true

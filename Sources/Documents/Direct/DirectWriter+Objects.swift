@@ -216,14 +216,13 @@ extension DirectWriter where Self: ~Copyable {
         _ place: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
-        let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
-        guard let element = form.element, let access = form.container else { return false }
-        if element.kind == .text, let text = unsafe place.assumingMemoryBound(to: String?.self).pointee {
+        guard let parts = unsafe row.form._withUnsafeGuaranteedRef({ $0.uncounted }) else { return false }
+        if parts.kind == .text, let text = unsafe place.assumingMemoryBound(to: String?.self).pointee {
             key(row, isFirst: members == 0)
             members &+= 1
             return append(text)
         }
-        let value = unsafe access.elements(at: place).start
+        let value = unsafe parts.container._withUnsafeGuaranteedRef { unsafe $0.elements(at: place).start }
         if unsafe value == nil, row.omitsNil {
             skip(row)
             return true
@@ -232,11 +231,13 @@ extension DirectWriter where Self: ~Copyable {
         members &+= 1
         guard let value = unsafe value else { return appendNil() }
         // The program's code might make it nil meanwhile.
-        if writing.runsCode, element.kind == .record {
-            return unsafe access.withCopy(of: value) {
-                unsafe write($0, element.kind, Unmanaged.passUnretained(element), isShared: true, &writing)
+        if writing.runsCode, parts.kind == .record {
+            return unsafe parts.container._withUnsafeGuaranteedRef {
+                unsafe $0.withCopy(of: value) {
+                    unsafe write($0, parts.kind, parts.element, isShared: true, &writing)
+                }
             }
         }
-        return unsafe write(value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
+        return unsafe write(value, parts.kind, parts.element, isShared: isShared, &writing)
     }
 }

@@ -69,11 +69,10 @@ extension DirectWriter where Self: ~Copyable {
             return unsafe writeRows(place, table, count: count, isShared: isShared, &writing)
         case .array: return unsafe writeArray(place, form, isShared: isShared, &writing)
         case .optional:
-            guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
-                return appendNull()
-            }
-            return unsafe write(
-                value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
+            guard let parts = form.uncounted,
+                let value = unsafe parts.container._withUnsafeGuaranteedRef({ unsafe $0.elements(at: place).start })
+            else { return appendNull() }
+            return unsafe write(value, parts.kind, parts.element, isShared: isShared, &writing)
         case .scalar:
             guard let value = unsafe writing.lowered(place, form) else { return false }
             return write(value)
@@ -184,29 +183,30 @@ extension DirectWriter where Self: ~Copyable {
     mutating func writeArray(
         _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
     ) -> Bool {
-        guard let (element, access) = unsafe form.uncounted, writing.levels.hasOne else { return false }
-        let (start, count) = unsafe access._withUnsafeGuaranteedRef { unsafe $0.elements(at: place) }
+        guard let parts = form.uncounted, writing.levels.hasOne else { return false }
+        let (start, count) = unsafe parts.container._withUnsafeGuaranteedRef { unsafe $0.elements(at: place) }
         guard beginArray(.array, count: count) else { return false }
         writing.levels.left &-= 1
         let isShared = unsafe isShared || !Self.isUnique(place)
         // The program's code might change the array meanwhile.
         let kept = unsafe writing.runsCode ? Self.retain(place) : nil
         defer { unsafe kept?.release() }
-        let (kind, stride) = unsafe element._withUnsafeGuaranteedRef { ($0.kind, $0.stride) }
-        if let start = unsafe start, kind == .double {
+        let stride = unsafe parts.element._withUnsafeGuaranteedRef { $0.stride }
+        if let start = unsafe start, parts.kind == .double {
             guard unsafe writeDoubles(start.assumingMemoryBound(to: Double.self), count, &writing) else { return false }
         } else if let start = unsafe start {
-            let table = unsafe kind == .object ? element._withUnsafeGuaranteedRef { $0.table } : nil
             for index in 0..<count {
                 self.element(isFirst: index == 0)
                 let value = unsafe start + index &* stride
                 writing.values &-= 1
                 guard writing.values >= 0 || writing.passCheckpoint() else { return writing.fail(.index(index)) }
                 let isWritten =
-                    if let table {
-                        unsafe writeObject(value, table, isShared: isShared, &writing)
+                    if let table = parts.table {
+                        unsafe table._withUnsafeGuaranteedRef {
+                            unsafe writeObject(value, $0, isShared: isShared, &writing)
+                        }
                     } else {
-                        unsafe write(value, kind, element, isShared: isShared, &writing)
+                        unsafe write(value, parts.kind, parts.element, isShared: isShared, &writing)
                     }
                 guard isWritten else { return writing.fail(.index(index)) }
             }

@@ -65,6 +65,27 @@ public final class ValueForm: Sendable {
         var mayBeOmitted: Bool { @inline(__always) get { rawValue >= Kind.group.rawValue } }
     }
 
+    /// References to ``element``, its table and ``container``, which exist as long as the form. To count references
+    /// would take longer than to read or write a short array.
+    @frozen
+    @safe
+    @usableFromInline
+    struct Uncounted: @unchecked Sendable {
+        @safe @usableFromInline let element: Unmanaged<ValueForm>
+        /// The kind of the elements.
+        @usableFromInline let kind: Kind
+        @safe @usableFromInline let container: Unmanaged<ContainerAccess>
+        /// The table of the elements' class. Nil if the elements are no objects.
+        @safe @usableFromInline let table: Unmanaged<PropertyTable>?
+
+        init(_ element: ValueForm, _ container: ContainerAccess) {
+            unsafe self.element = .passUnretained(element)
+            kind = element.kind
+            unsafe self.container = .passUnretained(container)
+            unsafe table = element.kind == .object ? element.table.map { unsafe .passUnretained($0) } : nil
+        }
+    }
+
     @usableFromInline package let kind: Kind
     /// The number of bytes from one value to the next in an array.
     @usableFromInline package let stride: Int
@@ -74,9 +95,8 @@ public final class ValueForm: Sendable {
     /// document.
     @usableFromInline package let elementCode: (any OwnCode)?
     @usableFromInline package let container: ContainerAccess?
-    /// The same forms and access objects as ``element`` and ``container``. Code for arrays uses them without counting
-    /// references, which takes longer than reading a number. They exist as long as this form.
-    @usableFromInline let uncounted: (element: Unmanaged<ValueForm>, container: Unmanaged<ContainerAccess>)?
+    /// What an array or an optional needs, without counting references. Nil for any other form.
+    @usableFromInline let uncounted: Uncounted?
     @usableFromInline package let scalar: ScalarAccess?
     /// The memory of an integer; `.other` if only ``scalar`` reads and writes it.
     @usableFromInline let integer: IntegerLayout
@@ -122,11 +142,7 @@ public final class ValueForm: Sendable {
         self.stride = stride
         self.element = element
         self.container = container
-        if let element, let container {
-            unsafe uncounted = (.passUnretained(element), .passUnretained(container))
-        } else {
-            unsafe uncounted = nil
-        }
+        uncounted = if let element, let container { Uncounted(element, container) } else { nil }
         self.scalar = scalar
         self.entries = entries
         self.table = table
