@@ -12,8 +12,16 @@ public enum NumberText {
             let scaled = exponent < 0 ? value / exactPower(-exponent) : value * exactPower(exponent)
             return isNegative ? -scaled : scaled
         }
+        // This function then needs no other one, and saves no registers for it.
+        guard PowersOfTen.areComputed else { return firstDouble(significand, exponent, isNegative) }
         guard let bits = bits(significand, exponent) else { return nil }
         return Double(bitPattern: bits | (isNegative ? 1 << 63 : 0))
+    }
+
+    @inline(never)
+    private static func firstDouble(_ significand: UInt64, _ exponent: Int, _ isNegative: Bool) -> Double? {
+        PowersOfTen.compute()
+        return double(significand: significand, exponent: exponent, isNegative: isNegative)
     }
 
     /// Returns the double nearest to a numeral of any length: an optional sign, digits with or without a point, an

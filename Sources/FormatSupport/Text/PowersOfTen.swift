@@ -11,40 +11,41 @@ enum PowersOfTen {
 
     private static let words = 15
 
-    /// Returns the 128 leading bits of 10 to the `exponent`. They are truncated, not rounded. The top bit is set.
+    /// Returns the 128 leading bits of 10 to the `exponent`. They are truncated, not rounded. The top bit is set. The
+    /// table must have been computed.
     @inline(__always)
     static func leadingBits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         // The callers keep to the exponents of the floating-point formats.
-        precondition(exponents.contains(exponent))
+        guard exponents.contains(exponent), let table = unsafe table else { preconditionFailure() }
         let words = unsafe table + (exponent &- exponents.lowerBound) &* 2
         return unsafe (words[0], words[1])
     }
 
-    /// The address of the words of all powers. 0 before their first use.
+    /// The address of the words of all powers. 0 before they are computed.
     ///
     /// A static property that is computed on first use would call the runtime for each number.
     private static let address = Atomic<UInt>(0)
 
     @inline(__always)
-    private static var table: UnsafePointer<UInt64> {
-        let known = address.load(ordering: .acquiring)
-        return unsafe UnsafePointer(bitPattern: known) ?? makeTable()
+    private static var table: UnsafePointer<UInt64>? {
+        unsafe UnsafePointer(bitPattern: address.load(ordering: .acquiring))
     }
 
-    /// Computes the table, and keeps it as long as the program runs.
+    /// True once the table is computed.
+    @inline(__always)
+    static var areComputed: Bool { unsafe table != nil }
+
+    /// Computes the table, which is kept as long as the program runs.
     @inline(never)
-    private static func makeTable() -> UnsafePointer<UInt64> {
+    static func compute() {
         let words = computedWords()
         let made = UnsafeMutablePointer<UInt64>.allocate(capacity: words.count)
         unsafe made.initialize(from: words, count: words.count)
-        let (isFirst, first) = address.compareExchange(
-            expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing)
+        let isFirst = address.compareExchange(
+            expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing
+        ).exchanged
         // If another thread was faster, its table is used.
-        guard !isFirst, let other = unsafe UnsafePointer<UInt64>(bitPattern: first) else {
-            return unsafe UnsafePointer(made)
-        }
-        unsafe made.deallocate()
-        return unsafe other
+        if !isFirst { unsafe made.deallocate() }
     }
 
     private static func computedWords() -> [UInt64] {

@@ -42,6 +42,7 @@ public struct ShortestDecimal: Sendable, Hashable {
             self.init(significand >> UInt64(-power), 0)
             return
         }
+        if !PowersOfTen.areComputed { PowersOfTen.compute() }
         let isNearerBelow = fraction == 0 && biased > 1
         let scale = Self.scale(power, isNearerBelow)
         let shift = UInt64(truncatingIfNeeded: power &+ Self.floorLog2(-scale) &+ 1)
