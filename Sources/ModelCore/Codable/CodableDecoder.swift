@@ -281,7 +281,7 @@ final class CodableDecoder: Decoder {
 
     // MARK: Containers
 
-    /// The index of a key's value in the document; nil if the key is missing.
+    /// The index of a key's value in the document. Nil if the key is missing.
     func place(of key: String) -> Int? {
         ownPlace(of: key) ?? (key == ClassKey.text && classPlace > 0 ? classPlace : nil)
     }
@@ -290,8 +290,9 @@ final class CodableDecoder: Decoder {
     /// is no such key. For a `Codable` type the key is like any other key.
     var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
 
-    /// The index of the value of any other key in the document. Keys that are requested in the file's order are found
-    /// at once.
+    /// The index of the value of a key that the dictionary itself contains. A first key `$class` that names a class
+    /// isn't one of these keys: see ``classPlace``. Nil if the key is missing. Keys that are requested in the file's
+    /// order are found at once.
     func ownPlace(of key: String) -> Int? {
         if state.places == nil {
             if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }

@@ -53,8 +53,9 @@ extension CodedClass {
 }
 
 extension CodableDecoder {
-    /// Decodes a value from an object of Foundation's class, or from the encoding of the type's own code. Returns nil
-    /// if the type's own code has to decode the value.
+    /// Decodes a value of a type of Foundation's from an object of the class by which Foundation's archivers store the
+    /// type. Also decodes a value that the type's own code has encoded, if that code would stop the program for some
+    /// files. Returns nil in all other cases: the type's own `init(from:)` then decodes the value.
     func decodeCoded<Value>(_ type: Value.Type) throws -> Value? {
         guard let type = Value.self as? any FoundationCoded.Type else { return nil }
         if word.tag == .object, className != nil, type.isCoded(as: self) { return try type.cast(of: self) }
