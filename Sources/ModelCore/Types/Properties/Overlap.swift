@@ -107,7 +107,7 @@ struct OverlapJudge {
         let way: ArraySlice<String>
 
         var value: Any? { OverlapJudge.value(OverlapJudge.read(property, of: holder), way) }
-        /// The same property of a new instance of the innermost model's class.
+        /// This property of a new instance of the innermost model's class.
         var inNewInstance: Place { Place(holder: type(of: holder).init(), property: property, way: way) }
     }
 
