@@ -61,8 +61,8 @@ extension DateText {
         @inline(__always)
         private func roundsUp(_ rest: UInt64) -> Bool { rest &>> (bits &- 1) != 0 }
 
-        /// Returns true if the fraction is read as the same interval when it has as many digits as `power` has zeros.
-        /// The last digit is rounded.
+        /// Returns true if the fraction is read back as the same double when it has as many digits as `power` has
+        /// zeros. The last digit is rounded.
         @inline(__always)
         func isExact(_ power: UInt64, _ isEven: Bool) -> Bool {
             let rest = digits(power).rest

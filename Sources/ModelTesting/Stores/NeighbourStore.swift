@@ -2,11 +2,12 @@ import Foundation
 import Records
 import Synchronization
 
-/// The store that a check uses: the checked store, in which a second location changes at the same time.
+/// A store for a check that uses two locations of the checked store. The check itself uses only the first location,
+/// and the neighbour is the second location.
 ///
-/// After each save of the check, other values are saved in the second location under the same names, or removed
-/// there. At each call of the check, the values in the second location are compared with the values that were last
-/// saved there. So a store that confuses two locations fails every check.
+/// After each save of the check, this store saves other values under the same names in the second location, or removes
+/// them there. At each call of the check, it compares the values in the second location with the values that were last
+/// saved there. So a store that confuses its two locations fails every check.
 class NeighbourStore: StoreProvider, @unchecked Sendable {
     private let store: any StoreProvider
     fileprivate let format: FileFormat
@@ -30,7 +31,8 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
         (self.store, self.format, self.check) = (store, format, check)
     }
 
-    /// A store for a check. `format` is the format of the second location.
+    /// Makes a store that also uses a second location of the given store. `format` is the store's format with the
+    /// second location.
     static func beside(_ store: any StoreProvider, _ format: FileFormat, check: String) -> NeighbourStore {
         if let store = store as? any RecordStore { return NeighbourRecordStore(store, format, check: check) }
         return NeighbourStore(store, format, check: check)
@@ -44,7 +46,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
 
     // MARK: The second place
 
-    /// The corresponding record in the second location.
+    /// The record of the same class in the second location.
     fileprivate func beside(_ record: StoreRecord) -> StoreRecord {
         StoreRecord(
             format: format, className: record.className, formerClassNames: record.formerClassNames,
