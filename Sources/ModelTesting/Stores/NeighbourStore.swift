@@ -14,7 +14,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
     private let check: String
     private let collector = FailureCollector()
     /// A lock for the thread that uses the second location. A thread that can't get the lock doesn't use the second
-    /// location: it may be in a transaction for whose end the other thread waits.
+    /// location: it may be in a transaction, and the thread with the lock may wait for the end of this transaction.
     private let turn = NSLock()
 
     // Everything below is only touched by the thread that has the turn.
@@ -44,7 +44,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
     var formats: [FileFormat] { store.formats }
     var keepsSecrets: Bool { store.keepsSecrets }
 
-    // MARK: The second place
+    // MARK: The second location
 
     /// The record of the same class in the second location.
     fileprivate func beside(_ record: StoreRecord) -> StoreRecord {
@@ -70,7 +70,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
             try body()
             count += 1
         } catch {
-            // A store with one place refuses others from the beginning.
+            // A store with only one location refuses any other location from the beginning.
             isOff = true
             if count > 0 || !(error is ModelError) {
                 fail("a call beside the check's", expected: "no error", found: "\(error)")
@@ -87,7 +87,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
         do { document = try store.document(for: beside(record)) } catch let error as ModelError
             where error.code == .duplicateKey && known.isEmpty
         {
-            // Another class has a value under a key of this one.
+            // A class other than the record's has a value under one of the keys.
             return
         }
         let found = document.map { document in
