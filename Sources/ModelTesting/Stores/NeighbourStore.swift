@@ -182,7 +182,7 @@ private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecke
                 return try body(beside)
             }
         } catch {
-            // The values of the second place are a part of such a transaction, too.
+            // The values in the second location are a part of a whole transaction, too: they are undone.
             if store.hasWholeTransactions, let before { visit { saved = before } }
             throw error
         }
@@ -288,7 +288,7 @@ private final class NeighbourTransaction: StoreTransaction {
     ) throws {
         var isFirst = true
         try transaction.forEachRecord(of: record, matching: query) { found in
-            // A loop in another place, within the check's.
+            // Runs a loop in the second location, inside the check's loop.
             if isFirst, query == StoreQuery() { store.expectRecords(of: record) }
             isFirst = false
             try body(found)
