@@ -17,7 +17,7 @@ extension CryptoCoder {
     }
 
     public func serialize(_ source: borrowing DirectSource, context: FormatContext) throws -> Data? {
-        // The archive comes first: if it has to be made by way of a document, the password is asked for there, once.
+        // The archive is made first: if it has to be made through a document, the password is requested there, once.
         guard let archive = KeyedArchive.serializeSecret(source, capacity: Self.capacity, limits: context.limits)
         else { return nil }
         Self.lastCount.store(archive.count, ordering: .relaxed)

@@ -33,7 +33,7 @@ final class KeyStore: Sendable {
     private let derivation = Mutex(())
     private let secret = Mutex<SecretBytes?>(nil)
 
-    /// A key and its salt. `isNew` is true if the key was derived for this call.
+    /// A key and its salt. `isNew` is true if the key was derived for the current call.
     struct Found: Sendable {
         let key: SecretBytes
         let salt: [UInt8]

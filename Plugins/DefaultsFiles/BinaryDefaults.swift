@@ -31,7 +31,8 @@ enum BinaryDefaults {
         let reader = try BinaryPropertyListReader(ByteSource(file))
         var copy = BinaryCopy(reader: reader, limits: limits)
         let (keys, values) = try reader.entries(of: try reader.object(reader.topObject))
-        // By the offsets of keys: a file may have a long one very often.
+        // For each key, by its offset: whether its entry is wanted. A file may contain a long key very often, so each
+        // key is compared once.
         var wanted: [Int: Bool] = [:]
         for index in 0..<keys.count {
             let key = reader.number(index, in: keys)

@@ -9,8 +9,8 @@ struct DefaultsOwners {
     static let key = "BaseModel.classes"
 
     private(set) var keys: [String: [String]] = [:]
-    /// The maximum number of bytes of UTF-8 in a property's key. The time to compare a long text may grow with the
-    /// square of its length.
+    /// The maximum length of a property's key, in bytes of UTF-8. A longer key is ignored, because the time to compare
+    /// a long text may grow with the square of its length.
     private static let longestKey = 4096
 
     /// The classes that this process has loaded or saved. A class without `@Model` isn't in the class registry.
@@ -18,7 +18,8 @@ struct DefaultsOwners {
 
     /// Reads the keys from a file's value. Values of other types, and keys that are too long, are ignored.
     init(_ value: ModelDocument.Value?) {
-        // A long text that the file has in very many places is a key only once: no key has two owners.
+        // A file may contain a long text in very many places. It is read as a key only once, because no key has two
+        // owners.
         var met: Set<ModelDocument.Value.ID> = []
         for (name, keys) in value?.properties ?? [] where keys.kind == .array {
             self.keys[name] = keys.elements.filter { met.insert($0.id).inserted }.compactMap(\.stringValue)
@@ -93,7 +94,8 @@ struct DefaultsOwners {
         let taken = Set(new)
         for (name, keys) in keys {
             let rest = keys.filter { !taken.contains($0) }
-            // A class that has saved no values has saved that.
+            // A class is removed if all of its keys were taken over. A class that has saved an empty list of keys
+            // stays.
             if rest.count < keys.count { self.keys[name] = rest.isEmpty ? nil : rest }
         }
         keys[record.className] = new

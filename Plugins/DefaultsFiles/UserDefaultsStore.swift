@@ -62,8 +62,7 @@ public struct UserDefaultsStore: RecordStore {
         let values = keys.compactMap { key in content.values[key].map { (key: key, value: $0) } }
         if own == nil, values.isEmpty { return nil }
         let saved = Set(own ?? [])
-        // There may be no more values and text than a file of that size is worth: it may have one of them under very
-        // many keys.
+        // The values and the text are limited by the size of the file: it may contain one value under very many keys.
         let limits = record.limits.forFile(of: content.byteCount)
         var opened: [ModelDocument.Value.ID: ModelDocument] = [:]
         var builder = DocumentBuilder(limits: limits)

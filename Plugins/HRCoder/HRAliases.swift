@@ -1,7 +1,8 @@
 import Documents
 import FormatSupport
 
-/// The aliases of a plain document and their targets. The path of an alias may pass through other aliases.
+/// The aliases of a plain document, and their targets. An alias is a dictionary that contains only a key path. It
+/// represents the value at that path: its target. The path may pass through other aliases.
 struct HRAliases: ~Copyable {
     /// The target of an alias.
     enum Target {
@@ -20,12 +21,12 @@ struct HRAliases: ~Copyable {
         var target: Target?
     }
 
-    /// A path that the file contains once, although several aliases have it, and the result of following it. The path
-    /// is followed once.
+    /// A path that the file contains once, although several aliases have it. It is followed once, and its target is
+    /// noted here.
     private struct SharedPath {
         let path: String?
         var components: [String]?
-        /// The target, if it is the same for all these aliases.
+        /// The target. Nil until it is found, and if it isn't the same for all aliases with this path.
         var target: Target?
         /// The error if the path's target is the alias itself.
         var circle: Target?
@@ -35,19 +36,18 @@ struct HRAliases: ~Copyable {
     private var sharedPaths: [SharedPath] = []
     /// The indexes in `sharedPaths`, by the IDs of the texts of the paths.
     private var sharedNumbers: [Int: Int] = [:]
-    /// The role of each value, by its ID: for a dictionary that is an alias, twice the alias's index; for a container
-    /// that is the target of aliases, twice its number plus one. -1 for any other value. This is an array because a
-    /// look-up in a dictionary would take longer than everything else.
+    /// The role of each value, by its ID. For an alias: twice the index of the alias. For a container that is the
+    /// target of an alias: twice its number plus one. For any other value: -1. This is an array because a look-up in a
+    /// dictionary would take longer than everything else.
     private var roles: ContiguousArray<Int32> = []
     private var numberCount = 0
 
-    /// The aliases whose targets are containers, with their targets. `areReferences` is true if these are all
-    /// aliases.
+    /// The aliases whose targets are containers, with these targets. Such an alias is a reference.
     private(set) var references: [(value: ModelDocument.Value, target: ModelDocument.Value)] = []
     var areReferences: Bool { references.count == aliases.count }
 
     private let root: ModelDocument.Value
-    /// The places of the containers that aren't aliases, and the containers in the same order.
+    /// The locations of the containers that aren't aliases, and these containers in the same order.
     private var places = HRPlaces()
     private var containers: ContiguousArray<ModelDocument.Value> = []
     private var indexes: [Int: Index] = [:]
@@ -94,10 +94,10 @@ struct HRAliases: ~Copyable {
         roles.set(role, at: value.id, missing: -1)
     }
 
-    /// A container that is open.
+    /// A container whose values are being visited.
     private struct Open {
-        /// The components of key paths to the container's values: keys or indexes. `values`: the keys are values of
-        /// any kind, and the path isn't known.
+        /// The components that the container adds to key paths: keys or indexes. `values`: the keys may be any values,
+        /// so no key path goes through the container.
         enum Kind { case keys, indexes, values }
         var place: Int
         var kind: Kind
@@ -150,7 +150,7 @@ struct HRAliases: ~Copyable {
                 switch open.last?.kind {
                 case .keys?: places.add(key: key, in: open[open.count - 1].place)
                 case .indexes?: places.add(index: open[open.count - 1].index, in: open[open.count - 1].place)
-                // Paths through keys of any kind aren't found by places, but by a search.
+                // No location is known for a container below keys of any kind. A path to it is followed step by step.
                 case .values?, nil: places.addRoot()
                 }
             open.append(Open(place: place, kind: kind))
@@ -176,8 +176,8 @@ struct HRAliases: ~Copyable {
         /// is last.
         var options: [(value: ModelDocument.Value, count: Int)]
         var isCircular = false
-        /// True if the search found an alias that was being followed. In another search, the same path may pass
-        /// through that alias.
+        /// True if the search has passed through an alias whose own target isn't known yet. A later search for the
+        /// same path may then have another result.
         var meetsOpen = false
     }
 
@@ -223,7 +223,7 @@ struct HRAliases: ~Copyable {
         if let shared, let known = sharedPaths[shared].components {
             components = known
         } else if let place = places.find(path) {
-            // Most paths are found this way: those in files that a program wrote.
+            // Most paths are found in this way: all paths that a program has written.
             return set(try container(containers[place]), of: alias)
         } else {
             components = HRPath.components(path)
@@ -284,9 +284,9 @@ struct HRAliases: ~Copyable {
                     : "The alias \(path.debugDescription) leads nowhere: there is no such key path."))
     }
 
-    /// Returns the members of a value at which the rest of a path may continue, in the order of `Search.options`: the
-    /// last is tried first. The last is the member whose key is the first component. Before it are members whose keys
-    /// contain full stops: the original writes such keys into paths without an escape.
+    /// Returns the members of a value with which the path may continue. The first component of the rest is usually the
+    /// key of a member: this member is tried first, so it is the last in the result. A key may also consist of several
+    /// components, because the original library doesn't escape full stops in keys.
     private mutating func children(
         of value: ModelDocument.Value, _ rest: ArraySlice<String>
     ) throws(ModelError) -> [(value: ModelDocument.Value, count: Int)] {

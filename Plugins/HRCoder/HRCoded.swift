@@ -22,8 +22,8 @@ public struct HRCoded: ProtectingFormatProvider {
     let plain: FileFormat
     /// The format that this provider serves.
     public let format: FileFormat
-    /// True if plain files contain keys unchanged, so that a search in a file's bytes can show that the file has no
-    /// marks.
+    /// True if files of the plain format contain keys as they are. The bytes of a file then show whether it may
+    /// contain marks, which are special keys such as `$class`.
     private let hasBareKeys: Bool
 
     /// - Parameters:
@@ -53,7 +53,7 @@ public struct HRCoded: ProtectingFormatProvider {
         return FormatCapabilities.all.union(.everyClass).union(plain.intersection(kept))
     }
 
-    /// Returns the conventions of the plain format, in which a date may have to be an object.
+    /// Returns the conventions of the plain format. If that format has no dates, a date is written as an object.
     public func conventions(of format: FileFormat) -> FileConventions {
         var conventions = base.conventions(of: plain)
         conventions.hasDatesAsObjects = !base.capabilities(of: plain).contains(.wholeDates)
@@ -89,7 +89,7 @@ public struct HRCoded: ProtectingFormatProvider {
             of: content, builder.conventions, limits: context.limits, rootType: context.rootType)
         builder.setSource(document.source)
         builder.conventions = document.conventions
-        // A numeral without a mark is a double: a decimal that isn't one is marked.
+        // A number without a mark is a double. A decimal that isn't also a double has a mark.
         builder.conventions.hasNumerals = false
         let aliases = try HRAliases(of: document, limits: context.limits)
         if aliases.areReferences, hasPlainMarks(document) {
@@ -117,8 +117,8 @@ public struct HRCoded: ProtectingFormatProvider {
         return try builder.finish()
     }
 
-    /// Returns true if a plain document needs no conversion except of its aliases. Then its only other marks are
-    /// names of classes that aren't Foundation's, and no numeral has to become a double. This is true for most files.
+    /// Returns true if a plain document needs no conversion except of its aliases. Its only other marks are then names
+    /// of the program's classes, and no number has to become a double. This is true for most files.
     private func hasPlainMarks(_ document: ModelDocument) -> Bool {
         document.allKeys.allSatisfy { !HRMarks.mayBe($0) || $0 == HRMarks.aliasKey }
             && document.allClasses.allSatisfy {
@@ -160,13 +160,13 @@ public struct HRCoded: ProtectingFormatProvider {
         walker.sharesLongText = true
         walker.sharesLongData = false
         var writer = HRWriter(capabilities, limits: context.limits, holds: holds)
-        // The marks are keys like any other here. Only floats are left to be lowered.
+        // Here, the marks are keys like any other keys. Only floats still have to be lowered.
         return try serialize(
             try writer.document(&walker), capabilities.union(.classes), walker.conventions, context)
     }
 
-    /// Returns true if the plain format can contain the whole document once every object names its class. Most
-    /// documents need no other marks.
+    /// Returns true if the plain format can contain the whole document after each object has got the name of its
+    /// class. Most documents need no other marks.
     func needsClassesAlone(_ document: ModelDocument, _ capabilities: FormatCapabilities) -> Bool {
         // Data may be an archive. Decimals and numbers that aren't finite have their own encoded forms. A set has no
         // order, so a key path can't name its elements.
@@ -189,8 +189,8 @@ public struct HRCoded: ProtectingFormatProvider {
     }
 }
 
-/// Direct reading and writing. If a file has no other marks than the names of classes, it is a file of the plain
-/// format with an additional key in each object.
+/// Direct reading and writing. If a file has no marks except the names of classes, it is a file of the plain format
+/// with one more key in each object.
 extension HRCoded {
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool {
         try base.parse(

@@ -1,7 +1,8 @@
 /// The written form of keys in HRCoded files.
 ///
-/// A dictionary's own key that looks like one of the marks is written with an additional dollar sign: `$class` as
-/// `$$class`, and `$$class` as `$$$class`. All other keys are written unchanged.
+/// A mark is a key with a special meaning: `$class`, `$alias` or `$data`. If a key of a dictionary looks like a mark,
+/// it is written with one more dollar sign: `$class` as `$$class`, and `$$class` as `$$$class`. All other keys are
+/// written unchanged.
 enum HRKeys {
     static let marks = ["class", "alias", "data"]
     /// The prefix, after a dollar sign, of a key that the plain format can't contain unchanged. The key's UTF-8
@@ -14,7 +15,7 @@ enum HRKeys {
     /// Returns true if a key or the name of a class is certainly written unchanged in every plain format.
     static func isPlain(_ key: String) -> Bool { !HRMarks.mayBe(key) && encoded(key) == nil }
 
-    /// Returns the key that a written key represents: the opposite of `escaped` and `encoded`.
+    /// Returns the key that a written key represents. It reverses `escaped` and `encoded`.
     static func unescaped(_ key: String) -> String {
         if key.hasPrefix("$" + encoded), let text = key.dropFirst(encoded.utf8.count + 1).description.removingPercent {
             return text

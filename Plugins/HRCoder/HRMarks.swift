@@ -2,13 +2,14 @@ import Documents
 import FormatSupport
 import KeyedArchive
 
-/// The marks of HRCoded files: keys that tell what a dictionary of the plain file represents.
+/// The marks of HRCoded files: special keys that tell what a dictionary of the plain file represents, such as `$class`
+/// and `$alias`.
 enum HRMarks {
     static let classKey = "$class"
     static let aliasKey = "$alias"
     static let dataKey = "$data"
 
-    /// The mark of a dictionary, as its keys alone determine it.
+    /// The meaning of a dictionary, as far as its keys alone determine it.
     enum Mark {
         case none
         /// One of the dictionary's keys names the class. (If it is the first key, the plain document has an object
@@ -48,8 +49,8 @@ enum HRMarks {
         value.className ?? value[classKey]?.stringValue
     }
 
-    /// Returns true if a key or the name of a class begins with `$`. Otherwise it is no mark, and its written form
-    /// has no escape.
+    /// Returns true if a key or the name of a class begins with `$`. Any other text is no mark, and is written without
+    /// an escape.
     static func mayBe(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
     /// Returns true if the root names its class, or is an alias.

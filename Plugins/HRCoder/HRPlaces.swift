@@ -1,7 +1,8 @@
 import FormatSupport
 
-/// The places of containers in a plain document, which identify their key paths. A place consists of the place of the
-/// enclosing container, and of the last component of the key path.
+/// The locations of containers in a plain document: a place is the place of the enclosing container, and the last
+/// component of the key path. With places, the key path of a container can be written, and the container at a key path
+/// can be found.
 struct HRPlaces: ~Copyable {
     private struct Place {
         /// The place of the container around the container. -1 for the root.
@@ -11,25 +12,26 @@ struct HRPlaces: ~Copyable {
     }
 
     private var places: ContiguousArray<Place> = []
-    /// The keys as they are written in paths, as ranges of `keyBytes`. Each key is stored once: a small file may use
-    /// a long key very often.
+    /// The keys as they are written in paths, as ranges of `keyBytes`. Each key is stored once, because a small file
+    /// may use a long key very often.
     private var keys: ContiguousArray<Range<Int>> = []
     /// The bytes of all keys.
     private var keyBytes: ContiguousArray<UInt8> = []
     private var numbers: [ExactText: Int] = [:]
-    /// The numbers of the keys by the walker's key numbers. The root's keys aren't included, because one of them is
-    /// written differently in paths.
+    /// For each key: its index in `keys`, by the number that the walker has for it. Keys of the root aren't included,
+    /// because one of them, `$root`, is written differently in paths.
     private var known = KeyTable<Int>()
     /// The hash of each path, made when a path is first searched for. 0 for a path that isn't found by its hash.
     private var hashes: ContiguousArray<UInt64> = []
-    /// A hash table of places by the hashes of their paths. -1 for an empty slot. The search for a hash begins at a
-    /// slot that depends on `factor`, which is secret. Of two paths with the same hash, the table contains the first.
+    /// A hash table of places, by the hashes of their paths. -1 for an empty slot. The search for a hash begins at a
+    /// slot that depends on `factor`, which is secret. If two paths have the same hash, the table contains the first.
     /// At least half of the slots are empty.
     private var slots: ContiguousArray<Int32> = [-1]
     private let factor = UInt64.random(in: 0 ... .max) | 1
 
     private static let fullStop = UInt8(ascii: ".")
-    /// The maximum number of bytes of a key that is hashed. A longer key would be hashed again for each path.
+    /// The maximum length of a key, in bytes, up to which paths with the key are hashed. Hashing a longer key again
+    /// for each path would take too long, so these paths are found by following them key by key.
     private static let longestKey = 256
 
     /// Adds the place of the root, which must come first, or of a container that has no path.
@@ -48,10 +50,10 @@ struct HRPlaces: ~Copyable {
         return places.count - 1
     }
 
-    /// Returns the number of a key in `keys`. A new key is added, written as in paths.
+    /// Returns the index of a key in `keys`. Adds a new key, as it is written in paths.
     ///
     /// - Parameters:
-    ///   - number: The walker's number for the key. Nil if the key has no number.
+    ///   - number: The walker's number for the key. Nil if the walker has no number for it.
     ///   - isFirst: True for a key of the root.
     mutating func number(of key: String, _ number: Int?, isFirst: Bool) -> Int {
         guard !isFirst, let number else { return self.number(of: HRPath.component(key, isFirst: isFirst)) }
@@ -61,7 +63,7 @@ struct HRPlaces: ~Copyable {
         return made
     }
 
-    /// Returns the number of a key in `keys`. The key is already written as in paths. A new key is added.
+    /// Returns the index of a key in `keys`, by its text as it is written in paths. Adds a new key.
     mutating func number(of key: String) -> Int {
         if let known = numbers[ExactText(key)] { return known }
         let start = keyBytes.count
@@ -99,8 +101,8 @@ struct HRPlaces: ~Copyable {
         return String(decoding: path, as: UTF8.self)
     }
 
-    /// Returns the place at a path without an alias on it. Returns nil if there is no such place, or if the path
-    /// isn't as `path(to:)` writes it. The time is about linear in the path's length.
+    /// Returns the place at a path that passes through no alias. Returns nil if there is no such place, or if the path
+    /// isn't written as `path(to:)` writes it. The time is about linear in the path's length.
     mutating func find(_ path: String) -> Int? {
         if hashes.isEmpty { addHashes() }
         var path = path
@@ -125,7 +127,7 @@ struct HRPlaces: ~Copyable {
         slots = ContiguousArray(repeating: -1, count: 2 * places.count + 1)
         for place in 0..<last {
             addHash(of: Int(place))
-            // The root's path has no components.
+            // The root's path isn't made of components, so it isn't in the table.
             guard let hash = hashes.last, hash != 0, place > 0 else { continue }
             let slot = slot(of: hash)
             if slots[slot] < 0 { slots[slot] = place }

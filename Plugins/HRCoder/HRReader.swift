@@ -2,14 +2,15 @@ import Documents
 import FormatSupport
 import KeyedArchive
 
-/// Builds a document from a plain document. In the plain document, dictionaries that begin with their class are
-/// already objects. Dictionaries with other marks become objects, references and coded values.
+/// Builds a document from the plain document of a file. In the plain document, dictionaries that begin with their
+/// class are already objects. Dictionaries with other marks become objects, references and single values of
+/// Foundation's classes.
 ///
 /// It recurses only into values that are coded objects inside a coded object, to at most 40 levels.
 struct HRReader: ~Copyable {
     private let plain: ModelDocument
     private let aliases: HRAliases
-    /// True if numerals without a mark are doubles, even if the plain format reads them as decimals.
+    /// True if numbers without a mark are doubles, even if the plain format reads them as decimals.
     private let readsDoubles: Bool
     private var walker: DocumentWalker
     private var marks = HRMarks.Cache()
@@ -20,11 +21,11 @@ struct HRReader: ~Copyable {
     private var outcomes: [Int: Result<ModelScalar?, ModelError>] = [:]
     /// For each container, by its number: true if the container is known to represent no scalar.
     private var containers: [Bool] = []
-    /// The classes that were named, by their names as they are written.
+    /// The classes that the file names, by their names as the file writes them.
     private var namedClasses: [ExactText: NamedClass] = [:]
     /// The classes by their own names. A file may write one name in several ways.
     private var codedClasses: [ExactText: CodedClass] = [:]
-    /// The classes that were named, by the numbers of their objects' shapes.
+    /// The classes that the file names, by the shapes of their objects.
     private var classesByShape: [NamedClass?] = []
     /// The limit for the work on long values. Each reference to a long value is counted.
     private var work: HRStepLimit
@@ -97,11 +98,11 @@ struct HRReader: ~Copyable {
         return .double(double)
     }
 
-    /// Names the next value by the key that the walker read last, with or without its value. `number` is the walker's
-    /// number for the key. It is nil if the key has no number.
+    /// Sets the key of the next value to the key that the walker read last. The walker may also have read the key's
+    /// value already. `number` is the walker's number for the key. It is nil if the key has no number.
     ///
-    /// - Returns: False for the key that names a class, which names no value. (The object can still be read as a
-    ///   dictionary.)
+    /// - Returns: False for the key that names a class, because it has no value of its own in the document. The object
+    ///   can still be read as a dictionary.
     @inline(__always)
     private mutating func key(_ number: Int?, into builder: inout DocumentBuilder) throws -> Bool {
         guard let number, let known = keys[number] else { return try newKey(number, into: &builder) }
@@ -275,7 +276,7 @@ struct HRReader: ~Copyable {
 
     private mutating func append(_ scalar: ModelScalar, to builder: inout DocumentBuilder) throws {
         switch scalar {
-        // A document stores these again in each place, unlike text and data.
+        // Unlike text and data, a document stores these values again each time.
         case .url, .geometry: try work.step(for: scalar)
         default: break
         }

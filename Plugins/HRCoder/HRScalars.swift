@@ -41,7 +41,7 @@ enum HRScalars {
         if capabilities.contains(.decimals), !capabilities.contains(.numerals) { return .plain(.decimal(value)) }
         guard isDeclared else { return .coded(FoundationForm.object(of: .decimal(value))) }
         if let integer = Int64("\(value)") { return .plain(.int64(integer)) }
-        // A double in a file means the decimal digits that it is written with.
+        // A double in a file represents the decimal digits with which it is written.
         if value.isFinite, let nearest = Double("\(value)"), DecimalText.decimal("\(nearest)") == value {
             return .plain(.double(nearest))
         }

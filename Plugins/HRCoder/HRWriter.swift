@@ -5,7 +5,7 @@ import FormatSupport
 struct HRWriter: ~Copyable {
     /// The rule by which a container names its values.
     private enum Naming {
-        /// The document around the root, which gives the root no name.
+        /// The level around the root. The root has no name.
         case root
         case keys
         case indexes
@@ -37,10 +37,10 @@ struct HRWriter: ~Copyable {
     private var frame = Frame(naming: .root)
     private var outer: ContiguousArray<Frame> = []
     private var places = HRPlaces()
-    /// The places of the containers that references refer to, by the containers' numbers.
+    /// The places of the containers that references refer to. The key is the container's number.
     private var placesByNumber: [Int: Int] = [:]
-    /// The aliases that come before their containers. For each alias: the location in the builder for its key path,
-    /// and the container's number.
+    /// The aliases that come before their containers. For each alias: the index in the builder at which its key path
+    /// is filled in later, and the container's number.
     private var waiting: [(place: Int, number: Int)] = []
     /// The builder's keys as they are written, by the walker's key numbers.
     private var keys = KeyTable<DocumentBuilder.Key>()
@@ -119,8 +119,8 @@ struct HRWriter: ~Copyable {
 
     // MARK: Keys
 
-    /// Writes the key that the walker read last, with or without its value. `number` is the walker's number for the
-    /// key. Nil if the key has no number.
+    /// Writes the key that the walker read last. The walker may also have read the key's value already. `number` is
+    /// the walker's number for the key. It is nil if the key has no number.
     @inline(__always)
     private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) throws(ModelError) {
         frame.key = number
@@ -214,7 +214,7 @@ struct HRWriter: ~Copyable {
         try builder.end()
     }
 
-    /// Gives a place to each open container without a place, from the outside in.
+    /// Adds a place for each open container that has none, from the outside in.
     private mutating func addPlaces() {
         guard frame.place < 0, frame.naming != .root else { return }
         var level = outer.count - 1
@@ -226,8 +226,8 @@ struct HRWriter: ~Copyable {
         if let parent = outer.last { frame.place = addPlace(in: parent, level: outer.count - 1) }
     }
 
-    /// Adds the place of the value that is being written in a container. `level` is the number of frames around that
-    /// container's frame.
+    /// Adds the place of the value that is being written in the container of a frame. `level` is the number of frames
+    /// around this frame.
     private mutating func addPlace(in parent: Frame, level: Int) -> Int {
         switch parent.naming {
         case .root: return places.addRoot()

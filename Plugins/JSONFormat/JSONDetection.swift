@@ -35,8 +35,8 @@ enum JSONDetection {
 
     /// Returns the beginning of a text after space and comments. Long comments are examined to their end.
     ///
-    /// - Returns: At least ``reach`` bytes, or all remaining bytes if there are fewer. `isWhole` is true if they are
-    ///   the rest of the file.
+    /// - Returns: At least ``reach`` bytes, or all remaining bytes if there are fewer. `isWhole` is true if the text
+    ///   contains all remaining bytes of the file.
     private static func beginning(of content: Data) -> (text: ArraySlice<UInt8>, isWhole: Bool) {
         var examined = reach
         while true {
@@ -82,8 +82,10 @@ enum JSONDetection {
         return text
     }
 
-    /// Returns the detection of an object, by the text after its brace. A property list in the OpenStep style has `=`
-    /// after its keys.
+    /// Returns the detection of an object, by the text after its brace. If the keys are followed by `=`, the file
+    /// isn't JSON but a property list in the OpenStep style.
+    ///
+    /// - Parameter isWhole: True if the text contains all remaining bytes of the file.
     private static func object(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard let first = rest.first else { return .possible(.json) }
         if first == UInt8(ascii: "}") { return ending(skipSpace(rest.dropFirst()), isWhole) }
@@ -92,7 +94,8 @@ enum JSONDetection {
         return next == UInt8(ascii: ":") ? .certain(.json) : nil
     }
 
-    /// Returns the detection of a complete object or array, by the text after it.
+    /// Returns the detection of an object or an array that has ended, by the text after it. `isWhole` is true if this
+    /// text contains all remaining bytes of the file.
     private static func ending(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard rest.isEmpty else { return nil }
         return isWhole ? .certain(.json) : .possible(.json)
@@ -107,7 +110,8 @@ enum JSONDetection {
         return index < text.endIndex ? text[(index + 1)...] : nil
     }
 
-    /// Returns true for a key that only JSON5 allows, in single quotes or without quotes, followed by a colon.
+    /// Returns true if the text begins with a key and a colon, and the key is one that JSON5 allows but JSON doesn't:
+    /// in single quotes, or without quotes.
     private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         var rest: ArraySlice<UInt8>

@@ -51,8 +51,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return isFirst
     }
 
-    /// For an object whose first key begins with a dollar sign. Returns true if the key can't be `$class`, or if the
-    /// table has a row for the class's name. Otherwise goes back to the object's brace and returns false.
+    /// Called for an object whose first key begins with a dollar sign. Returns true if the key isn't `$class`, or if
+    /// the table has a row for the class's name. Otherwise goes back to the object's brace and returns false.
     @inline(never)
     private mutating func mayBegin(_ table: PropertyTable) -> Bool {
         if table.namesClass || scanner[scanner.position &+ 2] != UInt8(ascii: "c") { return true }
@@ -76,8 +76,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         defer { scanner.position = start }
         scanner.position &+= 1
         skipSpace()
-        // Members before the row's are skipped if they are scalars: containers in containers would be skipped again
-        // and again.
+        // Scalar members before the row's member are skipped. Containers aren't: with containers inside containers,
+        // the same text would be skipped again and again.
         while scanner.byte == UInt8(ascii: "\"") {
             if skip(row) { return readString() }
             guard (try? scanner.scanString()) != nil, skipColon(from: scanner.position), skipScalar() else {
@@ -121,7 +121,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return .end
     }
 
-    /// Moves past a key and its colon if it is the key of a row. Otherwise returns false, without moving.
+    /// Moves past a key and its colon if it is the key of the given row. Otherwise returns false, without moving.
     @inline(__always)
     private mutating func skip(_ row: PropertyTable.Row) -> Bool {
         // The source has padding after the end.

@@ -149,9 +149,9 @@ struct JSONReader {
 
 /// Finds the keys that objects contain more than once, in one pass through the text.
 enum JSONDuplicates {
-    /// Returns the offsets of the repeated keys that are ignored: of several equal keys, all keys but the first, or
-    /// all keys but the last. If an object begins with the key `$class`, its first key `$class` is kept. The time is
-    /// linear in the text's length, without recursion.
+    /// Returns the offsets of the keys that a reader ignores. If an object contains a key several times, the reader
+    /// uses the last of these keys if `keepsLast` is true, and the first if it is false. If an object begins with the
+    /// key `$class`, the reader uses that key. The time is linear in the text's length, without recursion.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: keepsLast)
         var checkpoints = LongWork.Checkpoints()

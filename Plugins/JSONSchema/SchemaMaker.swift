@@ -29,7 +29,7 @@ final class SchemaMaker {
         case let type as any SchemaType.Type: type.part(in: self)
         // JSON stores it as a keyed archive in data.
         case is any GeometricValue.Type: Data.part(in: self)
-        // `CGFloat` is one, which only whole Foundation has.
+        // `CGFloat` is such a type. Only the whole Foundation has it.
         case is any BinaryFloatingPoint.Type: Double.part(in: self)
         default:
             if let record = Self.recordType(of: type) {
@@ -130,7 +130,7 @@ final class SchemaMaker {
             guard let own = modelClass.tags.first(where: { $0.key == tag.key }), let target = part["$ref"] else {
                 continue
             }
-            // The classes of an inner hierarchy have one tag together.
+            // All classes of an inner hierarchy have the same tag in the outer hierarchy.
             for name in classes.names(own, of: modelClass) where !names.contains(where: { $0.0 == name }) {
                 names.append((name, target))
             }

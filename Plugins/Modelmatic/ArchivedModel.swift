@@ -121,7 +121,7 @@ struct ArchivedModel {
         for (key, value) in value.properties {
             let name = try counted(key)
             guard let scalar = value.scalar, scalar != .null else { continue }
-            // A value that has no text was made, too.
+            // A value that isn't used as text was made, too, so it counts.
             try chargeWork(4 * scalar.cost)
             guard let text = ScalarConversion.keyText(scalar) else { continue }
             texts[name] = text

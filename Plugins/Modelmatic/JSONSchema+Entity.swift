@@ -60,7 +60,8 @@ private struct EntitySchemaMaker {
             var value = self.part(of: attribute.type)
             if attribute.isOptional { value = value.orNull }
             if let scalar = attribute.defaultValue {
-                // `default` is a keyword beside others. A schema that allows anything has no keywords yet.
+                // `default` is added to the other keywords of the schema. A schema that allows anything has no
+                // keywords yet.
                 if value == true { value = [:] }
                 value["default"] = JSONSchema.Part(plain(scalar))
             }
@@ -82,7 +83,7 @@ private struct EntitySchemaMaker {
                 }
             }
             if relationship.isOptional { value = value.orNull }
-            // If both ends are to-one, or both are to-many, the JSON contains one or the other.
+            // If both ends of a relationship are to-one, or both are to-many, the JSON may contain either end.
             let isOwner = leadsBack.map { !$0 && relationship.isToMany } ?? true
             try add(
                 value, to: &part, of: entity, named: relationship.name, relationship.userInfo,

@@ -26,7 +26,7 @@ struct ModelDraft {
         var content: DataModel.Entity.Content
         let parent: String?
         let location: ModelLocation?
-        /// The references of each relationship.
+        /// The names that each relationship refers to: its destination and its inverse.
         fileprivate var links: [Link] = []
 
         init(_ content: DataModel.Entity.Content, parent: String?, at location: ModelLocation?) {
@@ -41,7 +41,7 @@ struct ModelDraft {
         }
     }
 
-    /// The references of a relationship, by name.
+    /// The names that a relationship refers to.
     struct Link {
         let destination: String?
         let inverse: String?

@@ -39,11 +39,11 @@ final class XMLElements {
     static func read(_ data: Data, by reader: any XMLElementReader) throws(ModelError) {
         guard data.count <= maximumBytes else { throw .tooLarge(maximumBytes) }
         guard !data.isEmpty else { throw ModelError(.unknownFormat, "The file is empty.") }
-        // XML contains no NUL, but all text with two bytes a character does.
+        // XML contains no NUL, but any text with two bytes for each character does.
         guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else {
             throw ModelError(.unknownFormat, "It is neither a keyed archive nor XML in UTF-8.")
         }
-        // The encoding is known: the text is never read in another one than it was checked in.
+        // The parser gets the encoding in which the text was checked, so that it reads the text in no other encoding.
         guard let parser = unsafe XML_ParserCreate("UTF-8") else {
             throw ModelError(.corruptData, "There is no memory for it.")
         }

@@ -41,7 +41,7 @@ struct XMLModelElement {
     }
 
     private func defaultValue(_ type: DataModel.AttributeType) throws(ModelError) -> ModelScalar? {
-        // If there are seconds, the text is ignored: it is what a person typed into the editor, such as "now".
+        // If the date's seconds are stored, the text is ignored: a person has typed it into the editor, such as "now".
         let seconds: String? = try type == .date ? word("defaultDateTimeInterval") : nil
         let text = seconds ?? attributes["defaultValueString"]
         return try type.defaultValue(text.map { .string($0) } ?? .null)

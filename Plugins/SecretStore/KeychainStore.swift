@@ -58,7 +58,7 @@ public struct KeychainStore: RecordStore {
         let store = store(for: record)
         let classes = record.classNames
         let secrets = try naming(record) { try store.perform(writing: false) { try $0.secrets(in: classes) } }
-        // The former names of a class are used only if nothing is stored under its own.
+        // The former names of a class are used only if nothing is stored under its current name.
         for name in classes {
             let own = secrets.compactMap { account, secret in
                 PropertyAccount.key(of: account, className: name).map { (key: $0, secret: secret) }
@@ -109,7 +109,7 @@ public struct KeychainStore: RecordStore {
         in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
     ) throws -> Result {
         let store = store(in: format)
-        // Others needn't wait while a user answers a prompt.
+        // Other operations needn't wait while a user answers a prompt.
         if store.options.allowsPrompts { try store.checkAvailability() }
         return try StoreLock.hold(service: store.service, options: store.options) {
             let table = try records(of: store)

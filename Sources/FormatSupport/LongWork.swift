@@ -168,9 +168,11 @@ public enum LongWork {
         }
     }
 
-    /// Calls a function with the ranges of consecutive pieces of bytes, with a checkpoint between two pieces.
+    /// Calls a function with consecutive ranges of bytes, one piece after the other, with a checkpoint between two
+    /// pieces.
     ///
-    /// - Parameter step: Each piece but the last has a multiple of this many bytes.
+    /// - Parameter step: The length of each piece is a multiple of this number of bytes. Only the last piece may have
+    ///   another length.
     /// - Returns: False if a checkpoint couldn't be passed, or the function returned false.
     package static func inPieces(of count: Int, step: Int = 1, _ body: (Range<Int>) throws -> Bool) rethrows -> Bool {
         let size = bytes / step * step

@@ -35,13 +35,13 @@ extension AttributeSyntax {
         return arguments.first { $0.label?.text == label }?.expression
     }
 
-    /// True if the attribute may be a property wrapper. False for this library's attributes, and for those of the
-    /// language that don't change a property's value or default.
+    /// True if the attribute may be a property wrapper. False for the attributes of this library, and for the
+    /// attributes of the language that don't change a property's value or default.
     var mayWrap: Bool { !Self.plain.contains { names($0) } }
 
     private static let plain = ofLanguage + ["Key", "Transform", "Lenient", "Default", "Relationship", "Transient"]
 
-    /// The language's attributes of properties and classes. None changes how a property is stored.
+    /// The attributes of the language for properties and classes. None of them changes how a property is stored.
     fileprivate static let ofLanguage = [
         "available", "objc", "nonobjc", "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "usableFromInline",
         "preconcurrency", "exclusivity", "Swift.MainActor", "_spi", "unsafe", "safe",

@@ -30,7 +30,7 @@ extension DeclSyntax {
 }
 
 extension StoredProperty {
-    /// The attributes that other coders ignore.
+    /// The attributes of the declaration that the coders of other libraries ignore.
     var codingLosses: [String] {
         (keys.isEmpty ? [] : ["@Key"]) + (form == nil ? [] : [form == ".lenient()" ? "@Lenient" : "@Transform"])
             + (defaults.isEmpty ? [] : ["@Default"])
@@ -38,7 +38,8 @@ extension StoredProperty {
 }
 
 extension EnumCase {
-    /// The attributes and forms that other coders ignore. They write a value without a label under `_0`.
+    /// The attributes and encoded forms of the enum that the coders of other libraries ignore. These coders write a
+    /// value without a label under `_0`.
     var codingLosses: [String] {
         (keys.isEmpty ? [] : ["@Key"]) + (isUnknown ? ["@Unknown"] : [])
             + (form != nil && !values.isEmpty && !isUnknown ? ["that a value without a label has no key"] : [])
@@ -47,7 +48,7 @@ extension EnumCase {
 }
 
 extension ModelArguments {
-    /// The arguments of a struct or an enum that other coders ignore.
+    /// The arguments of `@Model` on a struct or an enum that the coders of other libraries ignore.
     fileprivate var codingLosses: [String] {
         (keys == nil ? [] : ["'keys'"]) + (version == nil ? [] : ["'version'"])
             + (unknownKeys == nil ? [] : ["'unknownKeys'"]) + (readNulls == nil ? [] : ["'readNulls'"])
@@ -56,9 +57,10 @@ extension ModelArguments {
 }
 
 extension ModelMacro {
-    /// Warns of a struct or an enum that is `Codable`, too, if other coders ignore something that is declared.
+    /// Warns of a struct or an enum that is also `Codable`, if the coders of other libraries ignore something that is
+    /// declared.
     ///
-    /// - Parameter losses: What they ignore of its members.
+    /// - Parameter losses: The attributes of its members that these coders ignore.
     static func warnOfCoding(
         _ declaration: some DeclGroupSyntax, _ record: RecordDeclaration, _ losses: [String],
         in context: some MacroExpansionContext

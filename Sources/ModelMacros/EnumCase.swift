@@ -10,7 +10,7 @@ struct EnumCase: KeyedMember {
     /// True for the case that represents all cases that the type doesn't know.
     let isUnknown: Bool
     let values: [Value]
-    /// A case's key is no path.
+    /// The key of a case is never a key path, so its type doesn't matter.
     var singleType: String? { nil }
 
     /// An associated value of the case.
@@ -22,8 +22,8 @@ struct EnumCase: KeyedMember {
         let locating: String?
     }
 
-    /// The form of the case's values in files: a dictionary with the labels as keys (nil) if at least one has a label;
-    /// else the only value itself, or a list.
+    /// The encoded form of the case's values: a dictionary with the labels as keys (nil) if at least one value has a
+    /// label. Otherwise the only value itself, or a list.
     var form: String? {
         if values.contains(where: { $0.label != nil }) { return nil }
         return values.count == 1 ? "value" : "list"

@@ -14,7 +14,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         self.cases = cases
         self.context = context
         let structured = cases.flatMap(\.members).filter { !$0.values.isEmpty && !$0.isUnknown }
-        // A name in backticks may contain characters that no other name can.
+        // A name in backticks may contain characters that no name without backticks contains.
         let names = structured.map { member in
             let name = member.name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
             return (member.name, context.makeUniqueName(name).text)
@@ -42,7 +42,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
 
     private var list: String { cases.list("Cases", of: "ModelCase", locating: true, row) }
 
-    /// The expression that describes a case.
+    /// The source of the expression that describes a case, for the list of the enum's cases.
     private func row(_ member: EnumCase) -> String {
         let name = "." + member.identifier.text
         let keys = member.isUnknown ? "" : member.keyArguments(record.arguments.keys)

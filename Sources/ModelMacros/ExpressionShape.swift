@@ -26,10 +26,11 @@ extension ExprSyntax {
         }
     }
 
-    /// True for a value that may be another one each time it is made: one with a call such as `UUID()`, and `.now`.
+    /// True for an expression whose value may differ each time that it is evaluated: it contains a call such as
+    /// `UUID()`, or `.now`.
     ///
-    /// Calls of initializers whose arguments are always the same, such as `Decimal(5)`, and empty collections aren't
-    /// among them.
+    /// False for empty collections, and for calls of initializers whose arguments are always the same, such as
+    /// `Decimal(5)`.
     var mayVary: Bool {
         switch self.as(ExprSyntaxEnum.self) {
         case .functionCallExpr(let call):
@@ -45,7 +46,7 @@ extension ExprSyntax {
         }
     }
 
-    /// The type that a literal has by default, if that is a single value; else nil.
+    /// The type that a literal has by default, if it is the type of a single value. Nil for any other expression.
     var literalType: String? {
         switch self.as(ExprSyntaxEnum.self) {
         case .stringLiteralExpr: "String"

@@ -101,8 +101,8 @@ struct KeyAttribute {
         return arguments.first { $0.label?.text == "for" }?.expression.trimmedDescription ?? ""
     }
 
-    /// An attribute before this one that gives the same member a key for the same formats; nil if there is none. Files
-    /// would have the value under that key.
+    /// An earlier attribute that gives the same member a key for the same formats. Files would then contain the value
+    /// under two keys. Nil if there is no such attribute.
     static func other(
         of declaration: some DeclSyntaxProtocol, beside attribute: AttributeSyntax
     ) -> (written: String, formats: String)? {
@@ -127,7 +127,7 @@ struct KeyAttribute {
             return leads(through: "$class") ? .keyOfClass : nil
         }
 
-        /// True if the literal is that key, or a key path that begins with it.
+        /// True if the literal is the given key, or a key path that begins with it.
         private func leads(through key: String) -> Bool {
             if text == key { return true }
             return isPath && ["\(key).", "\(key)[", "[\"\(key)\"]"].contains { text.hasPrefix($0) }

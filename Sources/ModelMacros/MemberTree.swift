@@ -9,7 +9,8 @@ protocol KeyedMember {
     var keys: [KeyAttribute] { get }
     /// The directive that makes the compiler show errors at the member; nil if its location isn't known.
     var locating: String? { get }
-    /// The type of the member's value, if the source shows that the value is a single one; else nil.
+    /// The type of the member's value, if the source shows that files store it as a single value. Nil for any other
+    /// type.
     var singleType: String? { get }
 }
 
@@ -74,10 +75,11 @@ indirect enum MemberTree<Member: KeyedMember> {
 }
 
 extension MemberTree {
-    /// Diagnoses key paths that lead into the single value of another member, as far as names, literals and types show
+    /// Diagnoses key paths that go into the single value of another member, as far as names, literals and types show
     /// it. Members in an `#if` are ignored, as in ``refuseEqualKeys(_:in:)``.
     ///
-    /// - Parameter style: The style of keys that no attribute specifies, as source. The name is no member's key then.
+    /// - Parameter style: The style of the keys that no attribute specifies, as source. With a style, the name of a
+    ///   member isn't its key.
     static func refuseKeysInSingleValues(
         _ members: [MemberTree], style: String?, in context: some MacroExpansionContext
     ) {
@@ -102,9 +104,9 @@ extension MemberTree {
 }
 
 extension KeyedMember {
-    /// The key or key path of the member in files of some formats; nil if a style makes it.
+    /// The key or key path of the member in files of some formats. Nil if a style makes the key.
     ///
-    /// - Parameter formats: The formats as an attribute has them; empty for those that no attribute names.
+    /// - Parameter formats: The formats as an attribute names them. Empty for the formats that no attribute names.
     fileprivate func place(for formats: String, _ style: String?) -> KeyAttribute.Place? {
         let places = keys.compactMap(\.place)
         return places.first { $0.formats == formats } ?? places.first { $0.formats.isEmpty }

@@ -15,11 +15,12 @@ struct ModelArguments {
     private(set) var version: ExprSyntax?
     /// The key under which objects of the class and its subclasses name their class.
     private(set) var tag: String?
-    /// The texts that objects of the class may have under the key of its hierarchy. New ones have the first.
+    /// The texts that objects of the class may have under the key of its hierarchy. New objects have the first text.
     private(set) var tagged: [String] = []
     /// The key of an enum's values.
     private(set) var content: String?
-    /// True if nothing names an enum's cases, and if objects of a hierarchy that name no class are of this one.
+    /// True for `untagged`. For an enum: files contain no name of the case. For a class: objects of the hierarchy that
+    /// name no class are objects of this class.
     private(set) var isUntagged = false
     /// The policy on objects of unknown subclasses, as an expression.
     private(set) var unknownSubclasses: ExprSyntax?
@@ -51,7 +52,7 @@ struct ModelArguments {
         func argument(_ label: String?) -> ExprSyntax? {
             arguments.first { $0.label?.text == label }?.expression
         }
-        // Another argument without a label is one more tag.
+        // Any further argument without a label is a text of the tag.
         name = arguments.first.flatMap { $0.label == nil ? read($0.expression) : nil }
         if let list = argument("aliases") {
             let elements = list.as(ArrayExprSyntax.self)?.elements

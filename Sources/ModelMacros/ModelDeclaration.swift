@@ -20,8 +20,8 @@ struct ModelDeclaration {
     /// True if the keys that the class writes may not be those of its stored properties: it declares `encode(with:)` or
     /// `modelProperties`.
     let encodesItself: Bool
-    /// The names of the superclasses' properties that the class overrides, also in an `#if`. Nil if it overrides nothing
-    /// of them, which the core sees without a list.
+    /// The names of the superclasses' properties that the class overrides, also in an `#if`. Nil if the class
+    /// overrides no members of superclasses: the core finds this out without a list.
     let overriddenProperties: [String]?
     /// True if no attribute of the class may change how properties are stored.
     let hasPlainStorage: Bool
@@ -57,7 +57,7 @@ struct ModelDeclaration {
     private static func access(_ declaration: some DeclGroupSyntax, in scope: LexicalScope) -> String {
         let own = declaration.modifiers.first { $0.detail == nil && $0.name.isAccess }
         switch (own ?? scope.defaultAccess)?.name.tokenKind {
-        // Members that are only public can't be overridden in another module.
+        // A member that is only `public` can't be overridden in another module.
         case .keyword(.open): return "open "
         case .keyword(.public): return "public "
         case .keyword(.package): return "package "
@@ -93,7 +93,8 @@ extension MemberBlockItemListSyntax {
 
 extension DeclSyntax {
     fileprivate var declaredNames: [String] {
-        // Other members don't count: a property of an instance may have the same name.
+        // Only overrides and static functions count: a property of an instance may have the same name as another
+        // member.
         if let function = self.as(FunctionDeclSyntax.self) {
             return function.modifiers.contains(.override, .static) ? [function.name.text] : []
         }
@@ -108,7 +109,8 @@ extension DeclSyntax {
         "awakeAfterDecoding", "encode", "hash", "isEqual", "mergeValues", "save", "set", "setUp", "tearDown",
     ]
 
-    /// True for an override of a member of instances, or of an initializer, but for the functions of `BaseModel`.
+    /// True for an override of a member of instances, or of an initializer. False for the functions of `BaseModel`,
+    /// whose overrides the core finds.
     fileprivate var overridesMember: Bool {
         if let function = self.as(FunctionDeclSyntax.self), Self.functionsOfBaseModel.contains(function.name.text) {
             return false

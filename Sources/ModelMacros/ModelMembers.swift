@@ -12,7 +12,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         var members: [String] = []
         // A generic context can't have static storage: for it, the core keeps a table.
         if !model.isGeneric, !model.declares("modelClass") { members += modelClass }
-        // The superclass's method is for the superclass's versions.
+        // The superclass's `migrate` is only for the versions of the superclass.
         if arguments.version != nil, !model.declares("migrate") {
             members.append(
                 """
@@ -78,7 +78,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         return "\(model.access)override class \(list)"
     }
 
-    /// The expression that describes a property.
+    /// The source of the expression that describes a property, for the list of the class's properties.
     private func row(_ property: StoredProperty) -> String {
         property.row(
             of: model.identifier, isInClass: true, style: arguments.keys,

@@ -142,7 +142,7 @@ struct PropertyReader {
         return false
     }
 
-    /// Warns of a constant that is written and never read back: its value is made anew for each instance.
+    /// Warns of a constant that is written and never read back, because its value is different for each instance.
     private func warn(_ name: TokenSyntax, ofConstant variable: VariableDeclSyntax) {
         let keyword = variable.bindingSpecifier
         context.diagnose(

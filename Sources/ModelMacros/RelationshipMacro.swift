@@ -78,8 +78,8 @@ enum RelationshipAttribute {
 }
 
 extension PatternBindingSyntax {
-    /// The type of a property that shows that it holds no models, or holds them in a dictionary or a set, and where it
-    /// shows that; nil for any other property.
+    /// The type of a property that certainly holds no models, or holds them in a dictionary or a set, and the node
+    /// that shows this. Nil for any other property.
     fileprivate var typeWithoutModels: (String, Syntax)? {
         if let type = writtenType {
             let text = type.trimmedDescription

@@ -20,7 +20,8 @@ struct StoredProperty: KeyedMember {
     /// True if a missing key might be read as another value than nil, so that nil must be written.
     let mayDefaultToValue: Bool
     let keys: [KeyAttribute]
-    /// The encoded form, as source, that `@Transform` or `@Lenient` specifies; nil for the type's own.
+    /// The source of the encoded form that `@Transform` or `@Lenient` specifies. Nil for the form of the property's
+    /// type.
     let form: String?
     /// The call that adds the arguments of `@Default`, as source; empty if there are none.
     var defaults = ""

@@ -33,7 +33,7 @@ struct StructMembers {
         ]
     }
 
-    /// The expression that describes a property.
+    /// The source of the expression that describes a property, for the list of the struct's properties.
     private func row(_ property: StoredProperty) -> String {
         property.row(
             of: "Self", style: record.arguments.keys, isStored: property.isPlain,
@@ -47,7 +47,7 @@ struct StructMembers {
             let standard = property.hasDefault ? ", or: \(place)" : ""
             return "\(place) = try values.value(\(property.name.quoted)\(standard))"
         }
-        // A computed property can be set only after all others.
+        // A computed property can be set only after all other properties.
         let last = StatementLines(properties, locating: false) { property in
             property.isSetLate ? "try values.set(\(property.name.quoted), in: &self)" : nil
         }

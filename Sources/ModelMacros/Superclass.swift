@@ -8,8 +8,9 @@ extension ClassDeclSyntax {
         return ["BaseModel", "ModelCore.BaseModel"].contains(superclass)
     }
 
-    /// The error of a class that inherits from a class that is certainly no model, or from protocols alone; nil for any
-    /// other. Only the compiler knows all classes: it shows what such a class lacks in the code of the macro.
+    /// The error for a class with `@Model` that certainly has no model as its superclass: it inherits from a class of
+    /// the system, or only from protocols. Nil for any other class. If the superclass isn't known here, the compiler
+    /// finds the error in the code that the macro has generated.
     var otherSuperclass: (message: MacroMessage, type: TypeSyntax, fixIt: FixIt)? {
         guard let type = inheritanceClause?.inheritedTypes.first?.type else { return nil }
         let name = type.trimmedDescription

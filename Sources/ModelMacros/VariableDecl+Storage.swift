@@ -24,7 +24,8 @@ extension PatternBindingSyntax {
         }
     }
 
-    /// The type as it is written, if necessary after a later name: in `var a, b: Int`, it is the type of `a`, too.
+    /// The type as it is written. If only a later name in the declaration has a type, it is that type: in `var a, b:
+    /// Int`, `Int` is the type of `a`, too.
     var writtenType: TypeSyntax? {
         if let typeAnnotation { return typeAnnotation.type }
         guard initializer == nil, trailingComma != nil, let bindings = parent?.as(PatternBindingListSyntax.self),
@@ -33,8 +34,8 @@ extension PatternBindingSyntax {
         return bindings[bindings.index(after: place)].writtenType
     }
 
-    /// The type of a property, or of its value if that is an optional, if the source shows that files have it as a single
-    /// value; else nil.
+    /// The type of a property, if the source shows that files store it as a single value. For an optional, it is the
+    /// type of the wrapped value. Nil for any other type.
     var singleType: String? {
         guard let type = writtenType else { return initializer?.value.literalType }
         let name = type.trimmedDescription.filter { !"?!".contains($0) }

@@ -123,9 +123,10 @@ final class NilKeys {
         }
     }
 
-    /// The declaration of the value under a key: the class of the model that is there, or else the declared type.
+    /// The declaration of the value under a key. If a model is there, it is the model's class. Otherwise it is the
+    /// declared type.
     ///
-    /// - Parameter patch: The values that the object under the key gets.
+    /// - Parameter patch: The values that the patch gives to the object under the key.
     func place(
         of key: String, in place: ModelRevision.Place?, at slot: DocumentTree.Slot, _ tree: DocumentTree,
         patch: ModelDocument.Value
@@ -150,8 +151,8 @@ final class NilKeys {
         return place
     }
 
-    /// The declaration of the value in a slot: the class of the model that is there, or the class that the object
-    /// names, or else the declared type.
+    /// The declaration of the value in a slot. If a model is there, it is the model's class. If the object names its
+    /// class, it is that class. Otherwise it is the declared type.
     private func own(
         _ slot: DocumentTree.Slot, _ declared: ModelRevision.Place?, _ tree: DocumentTree,
         _ patch: ModelDocument.Value? = nil

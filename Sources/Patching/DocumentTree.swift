@@ -1,8 +1,8 @@
 import Documents
 import FormatSupport
 
-/// A document as nodes, for very many changes. The time of a change depends on the length of the path to its node,
-/// and not on the document's size.
+/// A document as a tree of nodes, for very many changes. The time of a change depends on the length of the path to the
+/// changed node, and not on the document's size.
 ///
 /// A container is read when a path goes into it. ``document(limits:)`` makes a new document of the nodes.
 package final class DocumentTree {
@@ -24,10 +24,10 @@ package final class DocumentTree {
         }
     }
 
-    /// A slot of a container, with its node.
+    /// A location in a container, such as an element of an array, with the node that is stored there.
     package struct Slot {
         package let node: Node
-        /// True if readers assume the class of the object anyway, so that the file needn't name it.
+        /// True if readers know the class of the object without reading it, so that the file needn't name it.
         let isExpected: Bool
 
         package init(_ node: Node, isExpected: Bool = false) {
@@ -37,8 +37,8 @@ package final class DocumentTree {
     }
 
     fileprivate enum Content {
-        /// A scalar, or a container that wasn't read yet. A container that is a copy is written as a separate
-        /// container.
+        /// A scalar, or a container that wasn't read yet. If `isCopy` is true, the container is written as a new
+        /// container, and not as a second reference to the original.
         case value(ModelDocument.Value, isCopy: Bool)
         case array(ModelArrayKind)
         /// An object, or a dictionary whose keys are text. A dictionary has no class.
@@ -94,12 +94,12 @@ package final class DocumentTree {
     private var others: [Node] = []
     /// The number of values that were copied or compared so far.
     private var work = 0
-    /// The maximum number of values that are copied or compared.
+    /// The maximum of ``work``: the number of values that may be copied or compared. It bounds the time of a patch.
     private let limit: Int
 
     /// - Parameters:
     ///   - readsAll: True to read every container, so that ``document(limits:_:)`` reports every container.
-    ///   - limit: The maximum number of values that are copied or compared.
+    ///   - limit: The maximum number of values that may be copied or compared.
     package init(_ document: ModelDocument, readsAll: Bool = false, limit: Int) {
         base = document
         self.readsAll = readsAll || document.content.targets.count > 0
@@ -194,7 +194,7 @@ package final class DocumentTree {
         if case .members = target(slot).content { true } else { false }
     }
 
-    /// The index of the original document's container to which a slot refers; nil for a new value.
+    /// The index in the original document of the container to which a slot refers. Nil for a new value.
     package func origin(of slot: Slot) -> Int? { target(slot).origin }
 
     /// The name of the class of the object in a slot; nil for any other value.
@@ -343,7 +343,7 @@ package final class DocumentTree {
     package static func areEqual(_ left: ModelDocument.Value, _ right: ModelDocument.Value) -> Bool {
         guard !left.kind.isContainer, !right.kind.isContainer else { return false }
         if left == right { return true }
-        // The scalar of a number with many digits is a different number.
+        // If a number has many digits, its scalar is only the nearest double.
         guard left.numeral == nil, right.numeral == nil else { return false }
         guard left.kind.isNumber, right.kind.isNumber, let left = left.scalar, let right = right.scalar,
             let one = ModelNumber(left), let other = ModelNumber(right)

@@ -154,8 +154,8 @@ extension ModelDocument.Value {
     /// - Throws: `nodesExceeded`.
     func isSame(as other: ModelDocument.Value, _ steps: inout Int) throws(ModelError) -> Bool {
         var pending = [(self, other)]
-        /// For each container of this document to which several references point: the corresponding container of the
-        /// other document.
+        /// For each container of this document to which several references point: the container of the second document
+        /// with which it was compared.
         var partners: [Int: Int] = [:]
         while let (left, right) = pending.popLast() {
             steps -= 1

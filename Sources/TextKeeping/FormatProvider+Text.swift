@@ -43,7 +43,7 @@ extension FormatProvider {
         isRight: ((Data) throws -> Bool)? = nil
     ) throws -> Data? {
         guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
-        // Content that no format recognises may still be readable as the requested one.
+        // If no format recognises the content, it may still be readable in the requested format.
         let formats = [format, detect(old)?.format, detect(new)?.format]
         guard formats[1] == nil || formats[1] == format else { return nil }
         func outline(_ content: Data) throws -> TextOutline? {
@@ -82,8 +82,8 @@ extension FormatProvider {
                 return nil
             }
         }
-        /// Merges the texts. `data` is the merged file; nil if the texts can't be merged, or if the file fails the
-        /// check. `mayDiffer` is true if another choice of `unused` may give another result.
+        /// Merges the texts. `data` is the merged file. It is nil if the texts can't be merged, or if the file fails
+        /// the check. `mayDiffer` is true if another case of ``TextMerge/Unused`` may give another result.
         func outcome(
             _ base: TextTree?, _ unused: TextMerge.Unused, leavesOutDefaults: Bool = true
         ) throws -> (data: Data?, mayDiffer: Bool) {

@@ -85,7 +85,7 @@ public enum SequenceMatch {
                 return
             }
             let diagonal = x - y
-            // A diagonal outside of the saved ones counts as 0, as it did in the forward pass.
+            // A diagonal that wasn't saved counts as 0, as in the forward pass.
             func value(_ diagonal: Int) -> Int {
                 let at = round + diagonal
                 return furthest.indices.contains(at) ? furthest[at] : 0

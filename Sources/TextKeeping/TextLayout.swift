@@ -4,7 +4,8 @@ import Documents
 struct TextLayout {
     let tree: TextTree
     private(set) var text: [UInt8] = []
-    /// For a container of which not all entries are written: the entries to write, by the container's node.
+    /// The entries to write of a container, by the container's node. It has no element for a container all of whose
+    /// entries are written.
     var entries: [Int: [Int]] = [:]
 
     /// Lines are indented by this many levels at most. Otherwise the size of a text could grow with the square of its
@@ -25,14 +26,14 @@ struct TextLayout {
 
     // MARK: Between signs
 
-    /// A container that is open.
+    /// A container whose entries are being written.
     private struct Open {
         var node: Int
         var children: [Int]
         var next = 0
     }
 
-    /// Appends a value, with or without its key, where space and line breaks have no meaning.
+    /// Appends a value, with or without its key. Space and line breaks have no meaning there.
     ///
     /// - Parameters:
     ///   - index: The value's node.

@@ -11,15 +11,18 @@ extension TextMerge {
         /// The nodes of new entries, by the index of the old entry that they follow. The index is -1 for entries that
         /// come first.
         var insertions: [Int: [Int]] = [:]
-        /// New entries that the old text doesn't have but `base` has: the node of each in the new text and in `base`.
+        /// New entries that `base` has, but the old text hasn't: the node of each entry in the new text, and its node
+        /// in `base`.
         private(set) var partial: [(new: Int, base: Int)] = []
-        /// Old entries whose values differ: the index, the node of the new value, and the node in `base`.
+        /// Old entries whose values have changed: the index of the entry, the node of its new value, and its node in
+        /// `base`.
         var changed: [(index: Int, new: Int, base: Int?)] = []
-        /// Old entries of which only the key differs: the index, and the node of the new entry.
+        /// Old entries of which only the key has changed: the index of the entry, and the node of the new entry.
         var renamed: [(index: Int, new: Int)] = []
-        /// The indexes of old elements that were moved within the array, by the nodes of the new elements.
+        /// Elements that were moved within the array. The key is the node of the element in the new text. The value is
+        /// the index of the same element among the old entries.
         private(set) var moved: [Int: Int] = [:]
-        /// The indexes of all old elements in `moved`.
+        /// The indexes of the old elements that were moved: the values of `moved`.
         private var movedAway: Set<Int> = []
         /// The index of the last old entry that stays; nil if none stays.
         private(set) var lastKept: Int?
@@ -55,8 +58,8 @@ extension TextMerge {
             } else {
                 matchMembers(tree, new, base)
             }
-            // If the entry that counts were removed, an ignored entry with the same key would count. So all ignored
-            // entries go if any entry does.
+            // All ignored entries are removed if any entry is removed. Otherwise, if the entry that counts were
+            // removed, an ignored entry with the same key would count.
             if isRemoved.contains(true) {
                 for index in old.indices where tree.nodes[old[index]].kind == .ignored { isRemoved[index] = true }
             }
@@ -105,7 +108,7 @@ extension TextMerge {
         }
 
         /// The lines that contain only one entry: from the comment lines directly above the entry to the end of its
-        /// own line. Returns nil if the entry shares a line with others.
+        /// own line. Returns nil if the entry shares a line with another entry.
         func ownLines(
             of index: Int, _ tree: TextTree
         ) -> (start: Int, own: Range<Int>, tail: TextTree.Tail, end: Int)? {
@@ -165,8 +168,8 @@ extension TextMerge {
             }
         }
 
-        /// Finds unused entries that have older keys: the writer writes an equal value under another key. Returns the
-        /// indexes of the unused entries, by the digests of the other keys.
+        /// Finds unused entries with an older key: the writer writes an equal value under another key. Returns the
+        /// indexes of the unused entries. Its keys are the digests of the keys that the writer writes.
         ///
         /// - Parameters:
         ///   - unknown: The indexes of the old entries whose keys the writer doesn't write.
@@ -259,8 +262,8 @@ extension TextMerge {
                 if let partner {
                     last = olds[partner.old]
                     isRemoved[last] = false
-                    // If the two have nothing in common, unknown entries of the old element don't belong to the new
-                    // one.
+                    // If the two elements have nothing in common, unknown entries of the old element don't belong to
+                    // the new element.
                     changed.append((last, child, partner.isAlike ? made?[last] : nil))
                 } else {
                     insertions[last, default: []].append(child)

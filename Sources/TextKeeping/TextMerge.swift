@@ -5,17 +5,17 @@ import FormatSupport
 /// that differ.
 ///
 /// - Values that are equal stay, with their spelling, order, space and comments.
-/// - Of a scalar that changed, only the value's own text is replaced. A new entry is inserted after the entry that it
-///   follows in the new text, in the style of its neighbours.
+/// - If a scalar has changed, only its own text is replaced. A new entry is inserted after the entry that it follows
+///   in the new text, in the style of its neighbours.
 /// - A removed entry is deleted with its line, the comment after it on that line, and the comment lines directly above
-///   it. If it shares its line with others, only the entry and its separator are deleted.
+///   it. If it shares its line with other entries, only the entry and its separator are deleted.
 struct TextMerge {
     /// A replacement of a part of the old text.
     struct Edit {
         var start: Int
         var end: Int
         var bytes: [UInt8]
-        /// The depth of the container. Of several insertions at one offset, the deepest comes first.
+        /// The depth of the container. If several insertions have one offset, the deepest comes first.
         var depth: Int
     }
 
@@ -32,8 +32,8 @@ struct TextMerge {
         var depth: Int
     }
 
-    /// The treatment of unused entries: old entries whose keys aren't in `base`, because the writer doesn't write
-    /// them. The type may not know these keys, or may know them as older names of other keys.
+    /// The treatment of unused entries. An unused entry of the old text has a key that the writer doesn't write: its
+    /// type doesn't know the key, or knows it as an older name of another key.
     enum Unused: CaseIterable {
         /// If the writer writes an equal value under another key, the entry gets that key. All other unused entries
         /// stay.
@@ -61,7 +61,8 @@ struct TextMerge {
     var layout: TextLayout
     var edits: [Edit] = []
     var pending: [Pair] = []
-    /// Scalars that differ. They are replaced at the end, unless the writer writes the old value like the new value.
+    /// The scalars whose values differ. Each is replaced at the end, unless the writer writes the old value and the
+    /// new value alike.
     private var scalars: [Pair] = []
     /// True if an old scalar stays although it is read as another value than the new scalar, because the writer
     /// writes both values alike.
@@ -103,7 +104,7 @@ struct TextMerge {
         }
         let digests = base == nil && !scalars.isEmpty ? rewritten(scalars.map { old.scalar($0.old) }) : nil
         for (index, pair) in scalars.enumerated() {
-            // The scalar of a number of many digits is another number, which the writer wouldn't write for it.
+            // If a number has many digits, its scalar is another number, which the writer wouldn't write in its place.
             if let digests, !old.isLongNumber(pair.old), digests[index] == new.nodes[pair.new].digest {
                 keepsOtherTerms = true
             } else {
@@ -140,7 +141,7 @@ struct TextMerge {
             edit(
                 node.keyStart, node.keyEnd, layout.quoted(other.keyStart, other.keyEnd, own.keyQuote, isText: true),
                 pair)
-            // The old key may have been the text of its value, too.
+            // The text of the old key may also have been the text of its value.
             if node.kind == .string, node.start == node.end, !a.isBlock {
                 layout.append(own.colon ?? new.bytes(other.keyEnd, other.start))
                 layout.append(old.bytes(node.keyStart, node.keyEnd))

@@ -81,7 +81,8 @@ struct TextStyle {
         container.isTerminated == isTerminated ? endPadding : padding
     }
 
-    /// Adopts from another style what this text doesn't show. `isEmpty` is true if the text has no entries.
+    /// Takes over from another style everything that this text doesn't show. `isEmpty` is true if the text has no
+    /// entries.
     mutating func complete(with other: TextStyle, isEmpty: Bool) {
         unit = unit ?? other.unit ?? [0x20, 0x20]
         if isEmpty { breaksLines = other.breaksLines }

@@ -63,7 +63,7 @@ extension TextTree {
                     tail.endsInLineComment = false
                 }
             } else if isOnLine, !isSpace(byte) {
-                // One of the format's own signs.
+                // The character is a sign of the format, and neither space nor a comment.
                 isOnLine = false
             }
             place += 1

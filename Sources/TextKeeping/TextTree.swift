@@ -3,13 +3,14 @@ import FormatSupport
 
 /// The values of a text, each with its offset in the text and its digest.
 struct TextTree {
-    /// A value with its key, or an ignored entry: its key is repeated, and another entry with the key counts.
+    /// A value with its key. It may also be an ignored entry: an entry whose key is repeated, so that another entry
+    /// with the key counts.
     struct Node: BitwiseCopyable {
         enum Kind: UInt8, BitwiseCopyable { case scalar, string, array, dictionary, ignored }
         var kind: Kind
         /// The separator between the entries; 0 if there is only space between them.
         var separator: UInt8 = 0
-        /// True if the separator follows each entry, the last one too.
+        /// True if the separator follows each entry, even the last entry.
         var isTerminated = false
         /// True for a block: its entries are on separate lines, and no signs enclose them.
         var isBlock = false

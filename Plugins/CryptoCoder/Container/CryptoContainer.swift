@@ -90,7 +90,8 @@ extension CryptoContainer {
         }
         let isThird = cipher == KeyMethod.cipher && derivation != nil
         if version == 3, isThird, let derivation { return .version3(derivation) }
-        // A later version names another cipher. If the file names version 3's, its version or its cipher was damaged.
+        // A later version names another cipher. If the file names the cipher of version 3, its version or its cipher
+        // was damaged.
         if version > 3, version < 1000, version == version.rounded(), !isThird { return .newer(Int(version)) }
         return nil
     }

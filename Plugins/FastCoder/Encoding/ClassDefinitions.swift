@@ -3,7 +3,8 @@ import FormatSupport
 
 /// The class definitions of a file, and the form in which each object of a document is written.
 struct ClassDefinitions: ~Copyable {
-    /// The form in which objects are written. All objects with the same class and the same keys have the same form.
+    /// The form of an object in the file: how its keys are written. All objects with the same class and the same keys
+    /// have the same form.
     enum Form: BitwiseCopyable {
         /// The object refers to the class definition at an index.
         case defined(Int)

@@ -21,7 +21,8 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     struct Open: BitwiseCopyable {
         enum Kind: BitwiseCopyable {
-            /// An object with a class definition, or a dictionary whose keys are any values.
+            /// An object with a class definition, or a dictionary in which keys and values follow in turn, and keys
+            /// may be any values.
             case object, entries
             case dictionary, coded
         }

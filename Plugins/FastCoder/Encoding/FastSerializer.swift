@@ -82,7 +82,8 @@ struct FastSerializer: ~Copyable {
     private mutating func write(_ step: DocumentWalker.Step, _ walker: inout DocumentWalker) throws {
         switch step {
         case .key: return addKey(&walker)
-        // A nil is written as such only in an object with a class definition. In a coded object it would be the end.
+        // A nil is written as an unset value only in an object with a class definition. In a coded object, an unset
+        // value would be the end.
         case .null: output.append(frame.kind == .object && walker.isNil ? .unset : ChunkType.null)
         case .bool(let value): output.append(value)
         case .int64(let value): output.append(value)
@@ -204,7 +205,8 @@ struct FastSerializer: ~Copyable {
         return walker.offset.map { $0 < older.count && older[$0] == type.rawValue } ?? false
     }
 
-    /// Gives a container its index of the object cache: a mutable one now, any other when it ends.
+    /// Gives a container its index of the object cache. A mutable container gets it now, any other container when it
+    /// ends.
     private mutating func enter(_ number: Int?, isMutable: Bool, _ inner: inout Frame) {
         inner.isIndexedAtEnd = !isMutable
         enter(number)

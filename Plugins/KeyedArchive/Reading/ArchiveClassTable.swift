@@ -65,7 +65,7 @@ struct ArchiveClassTable {
         guard let classes = try list.value(forKey: "$classes", in: object) else { return CodedClass(name: ownName) }
         guard classes.kind == .array else { throw Self.noList(ownName, classes) }
         let elements = try list.elements(of: classes)
-        // No real class has more superclasses.
+        // A class that exists in a program has fewer superclasses.
         guard elements.count <= 1000 else {
             throw PropertyListError("A class with \(elements.count) superclasses.", at: object.offset)
         }

@@ -12,10 +12,10 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     private var uid = 0
     private let objects: ArchiveObjects
     private var classes = ArchiveClassTable()
-    /// The parser of values that have another form than expected. Nil until the first such value.
+    /// The parser of values that can't be read directly. Nil until the first such value.
     private var parser: ArchiveParser?
 
-    /// The code that the cursor returns for the key `$class`, which belongs to no row.
+    /// The number that the cursor returns for the key `$class`, which isn't a row's key.
     private static let classMeaning = -3
 
     /// Returns nil if the source isn't a binary archive with one root.

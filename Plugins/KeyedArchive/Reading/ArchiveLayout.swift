@@ -42,8 +42,8 @@ struct ArchiveLayout {
         let uid: Int
     }
 
-    /// True if the dictionary's keys are archived values. False for a dictionary of the property list, whose keys are
-    /// strings.
+    /// True if the dictionary is an object whose keys are archived values. False for a dictionary of the property
+    /// list, whose keys are strings.
     var hasOwnKeys: Bool { !lists.isEmpty || !numbered.isEmpty }
 
     /// - Parameters:
@@ -51,8 +51,8 @@ struct ArchiveLayout {
     ///   - archive: The archive.
     ///   - texts: The keys that were read so far, by number. Each key is read once, because very many objects may
     ///     share a long key.
-    /// - Returns: Nil if the object isn't a container, or if the container is stored in a form that this library
-    ///   can't change.
+    /// - Returns: Nil if the object isn't a container, or if its container is stored in a way that this library can't
+    ///   change.
     init?(_ number: Int, in archive: ArchiveReader, _ texts: inout [Int: String]) throws {
         let list = archive.list
         guard let object = try list.container(number) else { return nil }

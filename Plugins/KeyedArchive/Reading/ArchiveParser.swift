@@ -25,8 +25,9 @@ struct ArchiveParser {
     /// The objects that the direct reader made from the archive. Nil if there are none.
     private let made: ArchiveObjects?
     private var open: [Container] = []
-    /// The scalars that were read from large objects of Foundation's classes, such as long texts. Each is stored by
-    /// the offset of the object's list of values. Nil for an object that isn't in the form that Foundation writes.
+    /// The scalars that were read from large objects of Foundation's classes, such as long texts. The key is the
+    /// offset of the object's list of values. The scalar is nil for an object that isn't stored as Foundation writes
+    /// it.
     var foundationValues: [Int: ModelScalar?] = [:]
 
     /// An open container, and the number of its values that were read.
@@ -36,8 +37,8 @@ struct ArchiveParser {
         var keys = BinaryPropertyListReferences.none
         /// An object's keys, which were given to the builder when the object began.
         var members: ContiguousArray<ArchiveShape.Member> = []
-        /// The values of a container with numbered keys, such as `NS.object.0`; in a dictionary, each value follows
-        /// its key. Nil for any other container, because it has lists of references.
+        /// The values of a container with numbered keys, such as `NS.object.0`. In a dictionary, each value follows
+        /// its key. Nil for any other container, because its values are in a list of references.
         var numbers: [Int]?
         var next = 0
         var count: Int
@@ -264,7 +265,7 @@ struct ArchiveParser {
         of archiveClass: ArchiveClass, _ keys: BinaryPropertyListReferences
     ) throws(ModelError) -> ArchiveShape {
         let shape = archiveClass.shape(keys, in: list)
-        // A shape that many objects share is counted once.
+        // The keys of a shape are counted once, even if many objects share the shape.
         if let bytes = shape.uncountedBytes {
             try count(bytes: bytes)
             shape.uncountedBytes = nil

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// A list of keys that objects of a class have: the keys, and the position of each.
+/// A shape: a list of keys that objects of one class have, and the position of each key.
 final class ArchiveShape {
     struct Member {
         let name: String
@@ -11,8 +11,8 @@ final class ArchiveShape {
     }
 
     let keys: BinaryPropertyListReferences
-    /// The object's own keys in the file's order, without repetitions, and without the keys that belong to the
-    /// archive. The array is empty before ``readMembers()``.
+    /// The keys of the object's members in the file's order, each once. Keys that belong to the archive, such as
+    /// `$class`, aren't included. The array is empty before ``readMembers()``.
     private(set) var members: ContiguousArray<Member> = []
 
     /// The number of bytes in long keys that aren't counted yet. Nil if there are none. Many lists may contain the
@@ -48,7 +48,7 @@ final class ArchiveShape {
         for index in 0..<keys.count {
             let key = try list.object(list.number(index, in: keys))
             let written = try list.string(key)
-            // The first of two equal keys counts.
+            // If a key occurs twice, the first counts.
             guard let name = Self.unescaped(written), known.insert(ExactText(name)).inserted else { continue }
             found.append(Member(name: name, position: index))
         }

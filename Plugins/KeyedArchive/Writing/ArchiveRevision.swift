@@ -9,8 +9,8 @@ import PropertyListCodec
 /// The objects of a new value are stored after all other objects. An object without any remaining reference is
 /// replaced by nil. The document, the old document and the old archive are traversed side by side, without recursion.
 struct ArchiveRevision {
-    /// A value in a container, as it will be written: an element, a key or a value of a dictionary, or a member of an
-    /// object.
+    /// A value in a container, with its old and its new state: an element, a key or a value of a dictionary, or a
+    /// member of an object.
     struct Part {
         /// The number of the string that is an object's key. -1 if the part isn't a member.
         var key = -1
@@ -207,7 +207,7 @@ struct ArchiveRevision {
             return try add(value, in: part)
         }
         if let known = references[value.id] {
-            // A container without a UID can't be referred to before it is complete.
+            // No other value can refer to a container without a UID before that container is complete.
             guard let known else { throw Unsuitable() }
             return known
         }
@@ -367,7 +367,7 @@ struct ArchiveRevision {
                 continue
             }
             guard let value = news.removeValue(forKey: ExactText(name)) else {
-                // The member was nil and still is, or it was removed.
+                // The member was nil before and is nil now, or it was removed.
                 if olds[ExactText(name)] == nil { parts.append(Part(key: key, number: layout.values[index])) }
                 continue
             }

@@ -26,8 +26,8 @@ struct ArchiveSerializer: ~Copyable {
     /// The numbers of the strings that are keys of the archive itself, such as `$class` and `NS.objects`: a hash table
     /// by the address of the literal.
     private var knownKeys = Stack(repeating: KeySlot(), count: 64)
-    /// For each container that references point to, by its number: its UID, and the number of the object with the
-    /// UID.
+    /// For each container that references point to, by the container's number: its UID, and the number of the property
+    /// list's object that contains the UID.
     var places = Stack<ArchivePlace>()
     /// References to containers that hadn't begun when the reference was written: the container's number, and the
     /// offset at which its UID has to be set.
@@ -50,8 +50,8 @@ struct ArchiveSerializer: ~Copyable {
     /// The references to long texts of objects that are written directly from memory.
     var longTexts = LongTexts<UInt32>()
 
-    /// True if numbers in the innermost open object are stored in the object itself. False if they are separate
-    /// objects.
+    /// True if the innermost open object stores its numbers in itself, inline. False if each number is a separate
+    /// object.
     var hasInlineNumbers = false
 
     enum Container: BitwiseCopyable {
@@ -194,7 +194,8 @@ struct ArchiveSerializer: ~Copyable {
                 classReference: classReference(codedClass, isCollection: container != .object)))
     }
 
-    /// Stores the numbers of the object that was begun last in the object itself.
+    /// Begins to store numbers inline, in the object that was begun last. Numbers are then no separate objects until
+    /// this object ends.
     mutating func beginInlineNumbers() {
         guard var frame = open.popLast() else { return }
         frame.hasInlineNumbers = true

@@ -16,7 +16,8 @@ struct ArchiveSharedScalars: ~Copyable {
     /// The references to integers, up to the greatest integer that was written: a small archive needs a small table.
     private var integers = Stack<UInt32>()
 
-    /// Returns the index of an integer in the table, which has -16 to 2031. Returns nil for any other integer.
+    /// Returns the index of an integer in the table, which contains the integers -16 to 2031. Returns nil for any
+    /// other integer.
     @inline(__always)
     static func index(of value: Int64) -> Int? {
         let (index, overflow) = value.subtractingReportingOverflow(lowest)

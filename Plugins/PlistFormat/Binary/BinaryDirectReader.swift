@@ -7,7 +7,7 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     private var cursor: BinaryPropertyListCursor
     private let list: BinaryPropertyListReader
     private let content: Data
-    /// The parser of values that have another form than expected.
+    /// The parser of values that can't be read directly.
     private var parser: BinaryPropertyListParser?
 
     /// Returns nil if the content isn't a binary property list.

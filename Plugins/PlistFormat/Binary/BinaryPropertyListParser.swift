@@ -177,7 +177,7 @@ struct BinaryPropertyListParser: ~Copyable {
         guard object.kind == .string else {
             throw PropertyListError("A dictionary's key isn't text.", at: object.offset)
         }
-        // A key `$class` that is stored as UTF-16 is the dictionary's own, and names no class.
+        // A key `$class` that is stored as UTF-16 is an ordinary key of the dictionary, and names no class.
         let key = builder.makeKey(try longValues.string(object, in: reader), isEscaped: object.marker >> 4 == 0x6)
         keys[number] = key
         return key

@@ -190,7 +190,7 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
 
     mutating func append(_ value: ModelScalar) -> Bool {
         switch value {
-        // No other value shares this text.
+        // The text is written anew: it isn't shared with an equal text.
         case .string(let text): numbers.append(writer.append(text))
         case .uint64(let number):
             if let signed = Int64(exactly: number) { add(signed) } else { numbers.append(writer.append(number)) }

@@ -27,7 +27,7 @@ enum OpenStepBuilder {
         }
     }
 
-    /// Returns the indices of the nodes of the repeated keys that are ignored.
+    /// Returns the indices of the nodes of repeated keys that readers ignore.
     private static func repeatedKeys(_ nodes: [OpenStepNode], _ duplicates: DuplicateKeys) -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: duplicates == .last)
         var ends: [Int] = []

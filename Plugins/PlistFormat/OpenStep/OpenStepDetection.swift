@@ -62,7 +62,7 @@ enum OpenStepDetection {
         switch scanner.byte {
         case UInt8(ascii: "("): return .possible(.openStepPropertyList)
         case UInt8(ascii: "<"):
-            // The digits of data; or data and values as GNUstep writes them.
+            // After the sign come the digits of data, or data and values as GNUstep writes them.
             let next = source[scanner.offset + 1]
             if next == UInt8(ascii: "[") || next == UInt8(ascii: "*") { return .possible(.openStepPropertyList) }
             let inside = (scanner.offset + 1..<min(scanner.offset + 256, source.count)).lazy.map { source[$0] }

@@ -86,7 +86,7 @@ struct OpenStepScanner {
             let byte = unsafe text[index]
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."): break
-            // Two of them would begin a comment.
+            // Two slashes would begin a comment.
             case UInt8(ascii: "/") where last != UInt8(ascii: "/"): break
             default: return true
             }

@@ -60,8 +60,8 @@ struct XMLDirectReader: DirectReader, ~Copyable {
             scanner.position = start
             _ = moveToTag()
         }
-        // Members before the row's are skipped if they are scalars: containers in containers would be skipped again
-        // and again.
+        // Scalar members before the row's member are skipped. Containers aren't: with containers inside containers,
+        // the same text would be skipped again and again.
         while moveToTag(), tag == .key {
             if scanner.skipText(of: .key, ifEqual: row.key) { return moveToTag() ? readString() : nil }
             guard (try? scanner.skipText(of: .key)) != nil, moveToTag(), tag != .dict, tag != .array,

@@ -8,7 +8,7 @@ struct XMLPropertyListParser {
     /// The offset from which the root value is read.
     private let rootStart: Int
     private let duplicates: DuplicateKeys
-    /// The offsets of the tags of the repeated keys that are ignored.
+    /// The offsets of the tags of repeated keys that the parser ignores.
     private var ignored: Set<Int> = []
 
     /// - Throws: `corruptData` if the text doesn't begin with a value.
@@ -131,7 +131,7 @@ struct XMLPropertyListParser {
         }
         if !ignored.isEmpty, ignored.contains(scanner.lastTag) {
             if !tag.isEmpty { try scanner.skipText(of: .key) }
-            // The member is checked like any other, and omitted.
+            // The member is checked like any other member, and then omitted.
             var other = DocumentBuilder(limits: builder.limits)
             return try readValue(into: &other)
         } else if tag.isEmpty {
@@ -141,7 +141,7 @@ struct XMLPropertyListParser {
         {
             scanner.position += length + "</key>".utf8.count
         } else {
-            // A key `$class` that is written with an escape is the dictionary's own, and names no class.
+            // A key `$class` that is written with an escape is an ordinary key of the dictionary, and names no class.
             let start = scanner.position
             try readText(of: .key) { bytes, isEscaped in
                 guard !Self.hasExcluded(bytes) else {

@@ -116,7 +116,7 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     @inline(__always)
     mutating func append(_ value: Int64) { writer.integer(value) }
 
-    // A NaN has bits that the text doesn't show; some formats around this one keep them.
+    // A NaN may have bits that the text doesn't show. A format that is built on this format may keep such bits.
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
         guard !value.isNaN, !(isRewritten && value == 0) else { return false }
@@ -149,7 +149,8 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
         return true
     }
 
-    // Not as an integer: Foundation refuses a file with an integer beyond 64 bits, and rounds a real one.
+    // The digits aren't written as an integer: Foundation refuses a file with an integer beyond 64 bits, and rounds a
+    // real number.
     mutating func append(numeral digits: String) -> Bool {
         writer.real(digits)
         return true

@@ -101,7 +101,7 @@ final class SecretTransaction {
     private func commit(_ changes: [String: Data?], old: [String: Data?], _ labels: [String: String]) throws {
         let real = changes.filter { old[$0.key] != .some($0.value) || labels[$0.key] != nil }.sorted { $0.key < $1.key }
         guard !real.isEmpty else { return }
-        // A service changes or removes a single item in one step anyway. It doesn't create one in one step:
+        // A service changes or removes a single item in one step. But it doesn't create an item in one step:
         // gnome-keyring makes an empty item, and then sets its secret.
         if real.count == 1, old[real[0].key] != .some(nil) { return try write(real[0].value, real[0].key, labels) }
         let record = UndoRecord(old.filter { account, _ in real.contains { $0.key == account } })

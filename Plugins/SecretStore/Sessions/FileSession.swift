@@ -93,7 +93,8 @@ final class FileSession: SecretSession {
         } catch {
             KeyringFile.waitForReplacement()
             KeyringFile.restore(wasThere: before != nil)
-            // libsecret takes the values that it couldn't write for the file's, until it is disconnected.
+            // If libsecret couldn't write its values, it still takes them for the content of the file, until it is
+            // disconnected.
             Self.turn.withLock { _ in secret_service_disconnect() }
             throw error
         }

@@ -17,7 +17,7 @@ final class PromptAnswer {
             guard let parameters = unsafe parameters, let data = unsafe data else { return }
             // Called on the thread that waits, between `init` and `deinit`: the answer is alive.
             let answer = unsafe Unmanaged<PromptAnswer>.fromOpaque(data).takeUnretainedValue()
-            // The reference that is taken over is a new one: the signal keeps its own.
+            // The object takes over a new reference, because the signal keeps its own reference.
             answer.parameters = GLibVariant(taking: g_variant_ref(parameters))
         }
         subscription = unsafe g_dbus_connection_signal_subscribe(

@@ -14,7 +14,7 @@ public struct DateStyle: Sendable {
     package let read: @Sendable (ModelScalar) throws -> Date?
     /// The types of the scalars in files, `Double` or `String`. Empty for a custom style, whose type isn't known.
     package let codedTypes: [Any.Type]
-    /// True if the style leaves some dates as they are: they are written as they would be without a style.
+    /// True if the style doesn't apply to some dates. These are written as they would be without a style.
     package private(set) var leavesSome = false
     /// The names of the styles that this style consists of. Two styles with equal names read and write alike. The
     /// name of a custom style is unique.

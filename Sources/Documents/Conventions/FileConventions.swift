@@ -16,10 +16,11 @@ public struct FileConventions: Sendable {
     package var classMapping: (any AnyObject & Sendable)?
     /// The coercions that apply to the file's scalars.
     public var scalars = Scalars.typed
-    /// False if archives in data may come from an untrusted source. Then an archive is opened only if it contains a
-    /// single value.
+    /// True if keyed archives in data may contain any values. False if they may come from an untrusted source: an
+    /// archive is then opened only if it contains a single value.
     public var trustsArchives = true
-    /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
+    /// True if the file stores numbers as their decimal digits, which don't tell whether a number is a double or a
+    /// decimal.
     public var hasNumerals = false
     /// True if a date is written as Foundation encodes it: as an object of the class `NSDate`, with its seconds since
     /// 2001 under the key `NS.time`.
@@ -139,21 +140,21 @@ public struct FileConventions: Sendable {
         return try dateStyle.scalar(of: date)
     }
 
-    /// These conventions with other settings of the reading.
+    /// Returns these conventions with the given settings of the reading.
     package func read(as reading: Reading) -> FileConventions {
         var conventions = self
         conventions.reading = reading
         return conventions
     }
 
-    /// Returns true if values are known to mean the same under both conventions. Then a document that was read under
-    /// one of them is also valid under the other. Numerals are ignored: a format that distinguishes decimals from
-    /// doubles has none.
+    /// Returns true if a document that was read with these conventions certainly has the same meaning with the other
+    /// conventions. Returns false if it isn't certain, as with a style of dates or a mapping. ``hasNumerals`` isn't
+    /// compared: a format that distinguishes decimals from doubles doesn't set it.
     package func agree(with other: FileConventions) -> Bool {
         dateStyle == nil && other.dateStyle == nil && agreeBesideDates(with: other)
     }
 
-    /// Returns true if the conventions agree, and also write dates in the same style.
+    /// Returns true if the conventions agree as in ``agree(with:)``, except that both may have the same style of dates.
     package func agreeInStyle(with other: FileConventions) -> Bool {
         dateStyle?.names == other.dateStyle?.names && agreeBesideDates(with: other)
     }

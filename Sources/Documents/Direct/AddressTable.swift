@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// Numbers the objects that a direct writer has seen and that more than one reference may point to. The keys of the
-/// table are the objects' addresses.
+/// Gives a number to each object that a direct writer has seen and that more than one reference may point to. The keys
+/// of the table are the objects' addresses.
 ///
 /// The table doesn't retain the objects: the graph keeps them. If the program's code may change the graph,
 /// ``DirectWriting`` retains them.
@@ -47,8 +47,8 @@ package struct AddressTable: ~Copyable {
         return slot.address == 0 ? nil : slot.number
     }
 
-    /// The number of an object that was written, in a format without references. An object with any other number is
-    /// still being written.
+    /// The number that replaces an object's number when the object is completely written, in a format without
+    /// references. As long as an object has another number, it is still being written.
     @usableFromInline static var closed: Int { -1 }
 
     /// Notes that an object in the table is completely written.

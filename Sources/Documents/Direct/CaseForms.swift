@@ -1,6 +1,7 @@
 import FormatSupport
 
-/// The forms of the cases of an enum with values, and how a file tells which case a value is.
+/// The forms of the cases of an enum whose cases have values, and the way in which a file names the case of a value.
+/// The form of a case describes its values in memory and in files: see ``ValueForm``.
 @usableFromInline
 package final class CaseForms: Sendable {
     /// Determines how a file tells which case a value is.
@@ -15,14 +16,15 @@ package final class CaseForms: Sendable {
     }
 
     @usableFromInline let style: Style
-    /// The form of each case: the form of its values, and of its name if files contain it.
+    /// The form of each case. It describes the values of the case, and the name of the case if files contain the name.
     @usableFromInline let forms: [ValueForm]
     @usableFromInline let access: any CasesAccess
-    /// The indexes of the cases whose names in files are texts, by these names.
+    /// The index of each case whose name in files is a text, by that name.
     private let names: [ExactText: Int]
-    /// For ``Style/key``: a table with a row for each case that has values.
+    /// For ``Style/key``: a table with one row for each case that has values. The key of the row is the name of the
+    /// case.
     @usableFromInline let keys: PropertyTable?
-    /// The indexes of the cases that the rows of ``keys`` describe.
+    /// The index of the case that each row of ``keys`` describes.
     @usableFromInline let casesOfKeys: [Int]
     /// For ``Style/untagged``: the index of the first case that takes a text. -1 if no case takes a text, or if the
     /// case may depend on the value.
@@ -33,17 +35,18 @@ package final class CaseForms: Sendable {
     @usableFromInline let integerCase: Int
     /// The index of the first case that takes a number that isn't whole, or -1, as for ``textCase``.
     @usableFromInline let realCase: Int
-    /// The index of the first case with values that may be a text. If there is none, the number of cases.
+    /// The index of the first case whose values a file may store as a text. If there is no such case, the number of
+    /// cases.
     @usableFromInline let textTaker: Int
     /// The greatest number of bytes that a case's values take.
     @usableFromInline let size: Int
-    /// The code of the enum, for values of a case without a form.
+    /// Encodes and decodes the enum through a document. It is used for a case that has no form.
     @usableFromInline let code: any OwnCode
 
     /// - Parameters:
     ///   - names: The names that are texts in files, including earlier names, each with the index of its case.
     ///   - keys: For ``Style/key``: a table with a row for each case with values, and the indexes of these cases.
-    ///   - code: The code of the enum, for values of a case without a form.
+    ///   - code: Encodes and decodes the enum through a document, for a case that has no form.
     package init(
         _ style: Style, _ forms: [ValueForm], _ access: any CasesAccess, names: [(String, Int)],
         keys: (table: PropertyTable, cases: [Int])? = nil, code: any OwnCode
@@ -55,8 +58,8 @@ package final class CaseForms: Sendable {
         self.names = Dictionary(names.map { (ExactText($0.0), $0.1) }) { first, _ in first }
         self.keys = keys?.table
         casesOfKeys = keys?.cases ?? []
-        /// Returns the index of the first case with values of a kind. Returns -1 if a case before it may take such a
-        /// value, too.
+        /// Returns the index of the first case whose values are of a kind. Returns -1 if an earlier case may take the
+        /// same values.
         func first(_ kind: ValueForm.Kind, _ others: ValueForm.Kind...) -> Int {
             let found = forms.firstIndex { ([kind, .scalar, .cases] + others).contains($0.kind) }
             return found.flatMap { forms[$0].kind == kind ? $0 : nil } ?? -1
@@ -75,7 +78,7 @@ package final class CaseForms: Sendable {
         size = access.size
     }
 
-    /// True if a scalar alone tells which case it is, so that no value has to be read a second time.
+    /// True if the kind of a scalar alone tells which case it belongs to. Then no value has to be read a second time.
     package var areScalar: Bool {
         forms.allSatisfy { [.text, .bool, .int64, .double, .constant].contains($0.kind) }
     }
@@ -92,11 +95,11 @@ package protocol CasesAccess: AnyObject, Sendable {
     var size: Int { get }
 
     /// Calls `body` with the index of the case of the enum at an address, and the address of a copy of its values.
-    /// Returns false for a case without a form.
+    /// Returns false if the enum has a case without a form.
     @unsafe
     func withCase(at place: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer) -> Bool) -> Bool
 
-    /// Puts a case at an address. Its values move there from another address.
+    /// Stores a case in the enum at an address. The values of the case move there from another address.
     ///
     /// - Parameter replacing: True if the memory has a value.
     @unsafe

@@ -19,8 +19,8 @@ extension DirectReader where Self: ~Copyable {
         }
     }
 
-    /// Reads the values of a case into memory that has no value yet. Returns the number of the case. Returns nil, and
-    /// leaves the memory without a value, if the case isn't stored as a writer stores it.
+    /// Reads the values of a case into memory that has no value yet, and returns the index of the case. Returns nil if
+    /// the case isn't stored as a writer stores it. The memory then has no value.
     @inlinable
     mutating func readCase(
         _ cases: CaseForms, into values: UnsafeMutableRawPointer, _ reading: inout DirectReading

@@ -84,7 +84,8 @@ extension DirectReader where Self: ~Copyable {
 
     /// Reads an element of an array, a set or a dictionary into memory that has no value yet.
     ///
-    /// - Parameter code: The code of the element's type, for a value that doesn't match its form.
+    /// - Parameter code: Decodes the element through a document if the element doesn't match its form. Nil if that
+    ///   isn't possible.
     @inlinable
     @inline(__always)
     mutating func readElement(
@@ -117,11 +118,13 @@ extension DirectReader where Self: ~Copyable {
         return true
     }
 
-    /// Reads an element by the code of its type, even if the value has another form.
+    /// Reads an element through a document, by the decode function of its type. The element may have any
+    /// representation.
     ///
     /// - Parameters:
     ///   - start: The offset of the value.
-    ///   - runs: The number of values that the program's code had read before.
+    ///   - runs: The value of `reading.runs` before the element was read: the number of values that the program's code
+    ///     may have read.
     @inlinable
     @inline(never)
     mutating func readOwn(

@@ -1,12 +1,12 @@
 import FormatSupport
 
-// Objects whose models keep a value's form in the file, if the value would be written in another form.
+// Objects that keep the representation of a value in the file, if a writer would choose another representation.
 
 extension DirectReader where Self: ~Copyable {
-    /// Reads the members of the object that was entered last. If a value would be written in another form than the
-    /// file's, the property's code reads it and notes the file's form.
+    /// Reads the members of the object that was entered last. If a writer would choose another representation for a
+    /// value than the file's, the property's ``OwnCode`` reads the value and notes the file's representation.
     ///
-    /// - Parameter start: The bits of the rows that were read before.
+    /// - Parameter start: The bits of the rows that were read before this call.
     @inlinable
     @inline(never)
     mutating func readFormedMembers(
@@ -43,7 +43,7 @@ extension DirectReader where Self: ~Copyable {
 
     /// Reads the value of a row into an object.
     ///
-    /// - Parameter nulls: The bits of the rows that have nulls.
+    /// - Parameter nulls: Gets the bit of the row if the file has a null there.
     @inlinable
     mutating func setFormed(
         _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, _ met: UInt64, _ nulls: inout UInt64,
@@ -89,8 +89,8 @@ extension DirectReader where Self: ~Copyable {
 }
 
 extension DirectReading {
-    /// Puts the value of a scalar at an address. Returns false if the value would be written as another scalar. The
-    /// memory is then unchanged, or has another value.
+    /// Stores the value of a scalar at an address. Returns false if a writer would write the value as another scalar.
+    /// The memory is then unchanged, or has another value.
     @usableFromInline
     func put(_ scalar: ModelScalar, at place: UnsafeMutableRawPointer, _ form: ValueForm, replacing: Bool) -> Bool {
         if form.kind == .date {
@@ -113,7 +113,7 @@ extension DirectReading {
 }
 
 extension ModelScalar {
-    /// Returns the scalar that a file with these conventions contains for it.
+    /// Returns the scalar that a writer with these conventions stores in a file for this scalar.
     package func written(
         for capabilities: FormatCapabilities, by conventions: FileConventions
     ) throws -> ModelScalar {

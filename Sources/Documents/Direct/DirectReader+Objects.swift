@@ -52,7 +52,7 @@ extension DirectReader where Self: ~Copyable {
         return table.awakes ? awake(&object, table, expected: table, &reading) : object
     }
 
-    /// Reads a reference to an object, or an instance of a subclass.
+    /// Reads a reference to an object, or an instance of a subclass of the table's class.
     @inlinable
     @inline(never)
     mutating func readOther(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
@@ -67,7 +67,8 @@ extension DirectReader where Self: ~Copyable {
         return readOther(own, expected: table, &reading)
     }
 
-    /// Reads an instance of the class `own`, at a position that expects `expected` or a subclass.
+    /// Reads an instance of the class of the table `own`, at a position that expects an instance of the class of
+    /// `expected` or of a subclass.
     @inlinable
     mutating func readOther(
         _ own: PropertyTable, expected: PropertyTable, _ reading: inout DirectReading
@@ -77,8 +78,8 @@ extension DirectReader where Self: ~Copyable {
         return own.awakes ? awake(&object, own, expected: expected, &reading) : object
     }
 
-    /// Returns the table of the class that the object at the position names by its tags. Returns nil if the table
-    /// isn't found.
+    /// Returns the table of the class of the object at the position. The object names the class by its tags, which are
+    /// texts under fixed keys. Returns nil if no table has these tags.
     @inlinable
     mutating func taggedTable(_ table: PropertyTable, _ reading: inout DirectReading) -> PropertyTable? {
         var found = table
@@ -110,8 +111,8 @@ extension DirectReader where Self: ~Copyable {
         return nil
     }
 
-    /// Reads the name of the class and the version, at the beginning of the object that was entered last. Returns
-    /// false if another value comes first.
+    /// Reads the class's name and the version, which an object may have before its properties. Returns false if
+    /// another value comes first.
     @inlinable
     @inline(never)
     mutating func readMarks(of table: PropertyTable, _ met: inout UInt64) -> Bool {
@@ -154,7 +155,7 @@ extension DirectReader where Self: ~Copyable {
 
     /// Reads the members of the object that was entered last.
     ///
-    /// - Parameter start: The bits of the rows that were read before.
+    /// - Parameter start: The bits of the rows that were read before this call.
     @inlinable
     @inline(__always)
     mutating func readMembers(
@@ -197,7 +198,7 @@ extension DirectReader where Self: ~Copyable {
         return unsafe setAlias(of: memory, table, row, at: start, &met, &reading)
     }
 
-    /// Reads the value of a row whose property had the key at the position in older files.
+    /// Reads a value that an older file stores under an earlier key of a row's property. The key is at the position.
     @inlinable
     mutating func setAlias(
         of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, at start: Int, _ met: inout UInt64,

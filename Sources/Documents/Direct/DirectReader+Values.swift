@@ -136,7 +136,8 @@ extension DirectReader where Self: ~Copyable {
         return table
     }
 
-    /// Reads the dictionary at the position into properties of the object at an address.
+    /// Reads the dictionary at the position, which exists only on key paths, into properties of the object at an
+    /// address.
     @inlinable
     @inline(never)
     mutating func setGroup(
@@ -211,8 +212,8 @@ extension DirectReader where Self: ~Copyable {
     }
 
     /// Consumes the null at the position. The property of the object keeps its value. Returns false for any other
-    /// value, and for a value that may have been read in part. The parameter is the kind of the property's value and
-    /// not the row, because the row would be copied each time.
+    /// value, and for a value that may have been read in part. The function gets only the kind of the property's
+    /// value, because a whole row would be copied each time.
     ///
     /// - Parameter start: The offset of the value.
     @inlinable
@@ -222,9 +223,9 @@ extension DirectReader where Self: ~Copyable {
     }
 
     /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does. Returns -2 also for a row that the
-    /// table doesn't have. Returns a lower code for a row without a bit in the mask. The function checks the row,
-    /// because another package's format may return a wrong row, and the row's memory is accessed without another
-    /// check.
+    /// table doesn't have. For a row without a bit in the mask, returns the negative number of
+    /// ``PropertyTable/code(beyond:)``. The function checks the row, because a format in another package may return a
+    /// wrong row, and the row's memory is accessed without another check.
     @inlinable
     @inline(__always)
     mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
@@ -292,12 +293,14 @@ extension DirectReader where Self: ~Copyable {
         return unsafe setRow(memory, table, index, met, &reading)
     }
 
-    /// Reads the value of a row by the code of its property, even if the value has another form.
+    /// Reads the value of a row through a document, by the decode function of its property. The value may have any
+    /// representation.
     ///
     /// - Parameters:
     ///   - start: The offset of the value.
-    ///   - met: The bits of the rows that were read, and of this one.
-    ///   - runs: The number of values that the program's code had read before.
+    ///   - met: The bits of the rows that were read, including the bit of this row.
+    ///   - runs: The value of `reading.runs` before the value was read: the number of values that the program's code
+    ///     may have read.
     @inlinable
     @inline(never)
     mutating func setOwn(

@@ -80,7 +80,7 @@ public protocol DirectReader: ~Copyable {
 
     /// The values that ``parse(valueAt:into:)`` can parse. The default is ``ParsedParts/none``.
     static var parsedParts: ParsedParts { get }
-    /// The offset of the position in the file, or another number that is different at each position. A reader that
+    /// The offset of the position in the file, or any other number that is different at each position. A reader that
     /// never moves when it refuses a scalar doesn't need it. The default is 0.
     var offset: Int { get }
     /// Goes back to a value that has another form than expected, parses it into a document, and moves to its end.
@@ -90,24 +90,25 @@ public protocol DirectReader: ~Copyable {
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws
 }
 
-/// The result of a reader's move to the next member of a container.
+/// The result of a reader's move inside a container: to a value, to the end of the container, or to a key that isn't
+/// in the container's table.
 public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
-    /// The index of a row, or a negative number that encodes another step.
+    /// The index of a row, or a negative number that encodes a step without a row.
     @usableFromInline let index: Int
 
     @inlinable
     @inline(__always)
     init(index: Int) { self.index = index }
 
-    /// Returns the value of the property with a row's index.
+    /// Returns the step to the value of a property: the property's row has the given index in its table.
     @inlinable
     @inline(__always)
     public static func row(_ index: Int) -> ReadStep { ReadStep(index: Swift.max(index, other.index)) }
-    /// The next step is a value: an element of an array, or the value of a dictionary's next entry.
+    /// The step to a value: to an element of an array, or to the value of a dictionary's next entry.
     @inlinable public static var value: ReadStep { @inline(__always) get { ReadStep(index: 0) } }
-    /// The end of the container, which was left.
+    /// The step out of the container: the container has ended, and the reader has left it.
     @inlinable public static var end: ReadStep { @inline(__always) get { ReadStep(index: -1) } }
-    /// Another step: a key that isn't in the table, or an error.
+    /// The step that is neither a known value nor the end: the key isn't in the table, or the file has an error.
     @inlinable public static var other: ReadStep { @inline(__always) get { ReadStep(index: -2) } }
 }
 
@@ -141,7 +142,7 @@ extension DirectReader where Self: ~Copyable {
 public enum ParsedParts: Int, Comparable, Sendable {
     /// No value: the whole file is read either directly or through a document.
     case none
-    /// Only a value of which nothing was read yet, because its own code reads it.
+    /// Only a value that its property's own code reads. The reader hasn't read any part of it yet.
     case unread
     /// Any value of the object that was entered last, even if the value was read in part.
     case values
@@ -170,7 +171,7 @@ public struct DirectTarget: ~Copyable {
     /// - Parameters:
     ///   - place: The address of uninitialized memory for the value.
     ///   - capabilities: The capabilities of the file's format, for values that aren't as expected.
-    ///   - conventions: The conventions of the file, for these values.
+    ///   - conventions: The conventions of the file, for values that aren't as expected.
     ///   - byteCount: The size of the file.
     ///   - runsCode: True if the program's code may run.
     ///   - failure: The address for the error of a reading that ends early, and for the object that was made for the

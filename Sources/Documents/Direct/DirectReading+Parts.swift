@@ -3,12 +3,12 @@ import FormatSupport
 // Values and objects of a file that the program's code reads, through documents.
 
 extension DirectReading {
-    /// Reads an element by the code of its type, through a document.
+    /// Decodes an element through a document, by the decode function of its type.
     ///
     /// - Parameters:
     ///   - place: The address of memory that has no value yet.
-    ///   - runs: The ``runs`` before the value.
-    ///   - parse: Parses the value.
+    ///   - runs: The value of ``runs`` before the element was read.
+    ///   - parse: Parses the element into the document.
     @usableFromInline
     @inline(never)
     mutating func read(
@@ -39,9 +39,11 @@ extension DirectReading {
         }
     }
 
-    /// Parses a value into the document of the values that aren't read directly, and makes a result of it.
+    /// Parses a value into the document of the values that aren't read directly. Calls the last closure to make a
+    /// result of the parsed value.
     ///
-    /// - Parameter unlessNull: True to return nil for a null: the property decides what a null means, not the class.
+    /// - Parameter unlessNull: True to return nil for a null. The property then decides what the null means, and not
+    ///   the class of its value.
     mutating func parsed<Value>(
         _ code: any OwnCode, _ parse: (inout DocumentBuilder) throws -> Void, unlessNull: Bool = false,
         _ make: (any OwnDecoder, _ index: Int, _ depth: Int) throws(ModelError) -> Value?
@@ -100,13 +102,14 @@ extension DirectReading {
     /// Ends the reading that ``beginInner()`` began.
     @usableFromInline mutating func endInner() { nesting -= 1 }
 
-    /// Notes the error of the code.
+    /// Notes an error that the code of an object's class has thrown.
     @usableFromInline
     mutating func note(_ error: ModelError, _ decoder: any OwnDecoder) {
         if failure == nil, !decoder.needsWhole { failure = error }
     }
 
-    /// Parses a member of an object whose class's code runs, into a dictionary of these members.
+    /// Parses a member of an object whose class's code runs, and adds it to the open dictionary of the object's
+    /// members.
     @usableFromInline
     @inline(never)
     mutating func parse(
@@ -123,8 +126,8 @@ extension DirectReading {
         }
     }
 
-    /// Ends the dictionary of members. Returns its index in the content, or ``ModelDocument/Content/noIndex`` if
-    /// there are no members. Returns nil on failure.
+    /// Ends the dictionary that collects an object's members. Returns its index in the content, or
+    /// ``ModelDocument/Content/noIndex`` if there are no members. Returns nil on failure.
     @usableFromInline
     mutating func endMembers() -> Int? {
         do {
@@ -140,7 +143,7 @@ extension DirectReading {
     /// Parses the whole of an object whose class's code runs. Returns its index in the content. Returns nil on
     /// failure.
     ///
-    /// - Parameter left: The number of values that were left before it.
+    /// - Parameter left: The value of ``left`` before the object: the number of values that the limit still allowed.
     @usableFromInline
     @inline(never)
     mutating func parse(

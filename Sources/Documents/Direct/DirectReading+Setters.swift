@@ -92,12 +92,12 @@ extension DirectReading {
         return unsafe table.code(row)?.set(moving: value, of: owner) ?? false
     }
 
-    /// Reads the value of a row by the code of its property, through a document.
+    /// Decodes the value of a row's property through a document, and sets the property.
     ///
     /// - Parameters:
     ///   - owner: The address of the object or the struct.
     ///   - isReady: False if the code has to wait until the object was read.
-    ///   - runs: The ``runs`` before the value.
+    ///   - runs: The value of ``runs`` before the value was read.
     ///   - parse: Parses the value.
     @usableFromInline
     @inline(never)

@@ -27,9 +27,9 @@ struct DirectReading: ~Copyable {
     let byteCount: Int
     /// Collects the reasons why values become documents. Nil if the caller needs no reasons.
     let reasons: DocumentReasons?
-    /// For each nesting depth: the values that had another form than expected and were parsed into a document. The
-    /// first element has the values outside of all objects whose class's code runs. The second has the values in the
-    /// outermost of these objects, and so on.
+    /// The documents of the values that aren't read directly, by nesting depth. The first element has the values
+    /// outside of all objects whose class's code runs. The second element has the values in the outermost of these
+    /// objects, and so on.
     var parts: [PartReading] = []
     /// The number of objects around the position whose class's code runs.
     var nesting = 0
@@ -37,8 +37,8 @@ struct DirectReading: ~Copyable {
     var failure: ModelError?
     /// For each open object whose class has accessors: the setters that wait. The innermost object is last.
     var waiting: [WaitingSetters] = []
-    /// The object that was made last but couldn't be read, and the number of levels that were left before it. Nil if
-    /// the object can't be filled again.
+    /// The object that was made last but couldn't be filled, and the number of levels that were left before it. Nil if
+    /// no object was left unfilled, or if the object can't be filled again.
     var unfilled: (object: AnyObject, levels: Int)?
     /// The rows beyond the bit mask that were read, for each open object whose table has such rows: a bit for each
     /// row.
@@ -150,7 +150,8 @@ struct DirectReading: ~Copyable {
     /// - Parameters:
     ///   - levels: The number of levels that were left before the object.
     ///   - left: The number of values that were left before the object.
-    ///   - runs: The ``runs`` before the object. If the program's code has run for the object, it doesn't run again.
+    ///   - runs: The value of ``runs`` before the object was read. If the program's code has run for the object, it
+    ///     doesn't run again.
     ///   - parse: Parses the object.
     /// - Returns: The instance. Nil on failure, or if the whole file has to be read through a document.
     @usableFromInline

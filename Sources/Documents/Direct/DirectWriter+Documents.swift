@@ -13,8 +13,10 @@ extension DirectWriter where Self: ~Copyable {
     }
 
     /// - Parameters:
-    ///   - first: The level to begin with. If it isn't the root, only the members of the document's object are written.
-    ///   - writeInstance: Writes an instance that is in memory, by its number in a part. Returns false on failure.
+    ///   - first: The level to begin with. If it isn't the root, only the members of the document's object are
+    ///     written.
+    ///   - writeInstance: Writes an instance of a class that the document refers to but doesn't contain. It gets the
+    ///     instance's number in the document, and returns false on failure.
     /// - Returns: The level at the end.
     @inlinable
     mutating func write(
@@ -174,7 +176,7 @@ extension DirectWriter where Self: ~Copyable {
         if !isWritten { try writeOther(walker, namesClass: namesClass) }
     }
 
-    /// Writes a text that the first function refused. Throws if the text is the name of a class.
+    /// Writes a text that ``append(utf8:)`` has refused. Throws if the text is the name of a class.
     @inlinable
     @inline(never)
     mutating func writeOther(_ walker: borrowing DocumentWalker, namesClass: Bool) throws(ModelError) {

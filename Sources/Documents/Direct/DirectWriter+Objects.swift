@@ -68,7 +68,7 @@ extension DirectWriter where Self: ~Copyable {
         return true
     }
 
-    /// Writes the object at an address, never as a reference.
+    /// Writes the object at an address. It is never written as a reference to an earlier object.
     @inlinable
     @inline(__always)
     mutating func writeOnce(
@@ -90,11 +90,11 @@ extension DirectWriter where Self: ~Copyable {
         return unsafe writeNew(object, own, table, &writing)
     }
 
-    /// Writes the object at an address.
+    /// Writes the object at an address: its properties, or what its class encodes.
     ///
     /// - Parameters:
-    ///   - table: The table of its class.
-    ///   - expected: The table of the class that readers expect.
+    ///   - table: The table of the object's class.
+    ///   - expected: The table of the class that readers expect at this position.
     @inlinable
     @inline(__always)
     mutating func writeNew(
@@ -110,8 +110,9 @@ extension DirectWriter where Self: ~Copyable {
         return unsafe writeRows(object, table, count: count, isShared: false, &writing)
     }
 
-    /// Returns the number of rows that are written for the object or the struct at an address. Returns 0 if the
-    /// format doesn't need it, and nil if only the program's code can tell.
+    /// Returns the number of members to write for the object or the struct at an address. Returns 0 if the format
+    /// doesn't need the number. Returns nil if only a getter or a property's own code can tell whether a property has
+    /// a value.
     @inlinable
     @inline(__always)
     func memberCount(
@@ -120,10 +121,11 @@ extension DirectWriter where Self: ~Copyable {
         writing.countsMembers ? unsafe table.memberCount(in: owner, hasIdentity: writing.hasIdentity) : 0
     }
 
-    /// Begins the object or the struct at an address, writes its rows, and ends it.
+    /// Begins the object or the struct at an address, writes the key and the value of each row of its table, and ends
+    /// it.
     ///
     /// - Parameters:
-    ///   - count: The number of rows that are written, if the format needs it.
+    ///   - count: The number of members to write, or 0 if the format doesn't need the number.
     ///   - isShared: True for a struct in memory that more than one reference may point to.
     @inlinable
     @inline(__always)
@@ -143,9 +145,11 @@ extension DirectWriter where Self: ~Copyable {
         return true
     }
 
-    /// Writes some rows of the object or the struct that was begun last.
+    /// Writes the keys and the values of some rows, given by their indexes, into the object or the struct that was
+    /// begun last.
     ///
-    /// - Parameter members: The number of members that it has so far.
+    /// - Parameter members: The number of members that the object or the struct has so far. Each member that is
+    ///   written adds one.
     @inlinable
     @inline(__always)
     mutating func writeRows(
@@ -190,7 +194,8 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes a dictionary of properties of the object at an address, unless none of them has a value.
+    /// Writes a dictionary that exists only on key paths: it contains properties of the object at an address. Writes
+    /// nothing if none of these properties has a value.
     @inlinable
     @inline(never)
     mutating func writeGroup(

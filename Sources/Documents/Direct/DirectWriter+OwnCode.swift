@@ -1,7 +1,8 @@
-// Values that their own code encodes.
+// Values that a property, a type or a class encodes by its own function, and not the direct writer.
 
 extension DirectWriter where Self: ~Copyable {
-    /// Writes a property that its own code encodes: its key and its value, or nothing if the code omits it.
+    /// Writes a property whose own function encodes the value: writes its key and its value, or nothing if the
+    /// function omits it.
     @inlinable
     @inline(never)
     mutating func writeOwn(
@@ -58,12 +59,12 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes an object that needs more than its properties: its class overrides `encode(with:)`, the object has
-    /// unknown keys, or it is written as it was read.
+    /// Writes an object for which the values of its properties aren't enough: its class overrides `encode(with:)`, the
+    /// object has unknown keys, or it is written as it was read.
     ///
     /// - Parameters:
-    ///   - table: The table of its class.
-    ///   - expected: The table of the class that readers expect.
+    ///   - table: The table of the object's class.
+    ///   - expected: The table of the class that readers expect at this position.
     @inlinable
     @inline(never)
     mutating func writeOwn(
@@ -90,8 +91,8 @@ extension DirectWriter where Self: ~Copyable {
         return write(document, &writing)
     }
 
-    /// Writes the scalar of a row that the writer has refused, as its type's code encodes it. Only the library's code
-    /// runs.
+    /// Writes the scalar of a row that the writer has refused: the type's encode function makes a document of the
+    /// scalar. No code of the program runs.
     @inlinable
     @inline(never)
     mutating func writeRefused(

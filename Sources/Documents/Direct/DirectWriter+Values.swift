@@ -16,8 +16,8 @@ extension DirectWriter where Self: ~Copyable {
         return unsafe write(place, form.kind, Unmanaged.passUnretained(form), isShared: isShared, &writing)
     }
 
-    /// Writes a value that was counted. The kind is a separate parameter: the most frequent kinds need nothing else
-    /// of the form.
+    /// Writes a value that was already counted towards the limit. The kind is a separate parameter: for the most
+    /// frequent kinds, the function needs nothing else of the form.
     @inlinable
     @inline(__always)
     mutating func write(
@@ -124,7 +124,8 @@ extension DirectWriter where Self: ~Copyable {
         return isWritten
     }
 
-    /// Writes a set, in an order that doesn't change.
+    /// Writes a set. The elements are in an order that depends only on their values, so that equal sets give equal
+    /// files.
     @inlinable
     @inline(never)
     mutating func writeSet(

@@ -23,8 +23,9 @@ public protocol DirectWriter: ~Copyable {
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool
     /// Writes a text of a model. The default calls ``append(utf8:)``, and refuses a text that isn't stored as UTF-8.
     mutating func append(_ value: String) -> Bool
-    /// Writes a scalar of another kind that the format's capabilities include: data, for example, or a text that
-    /// isn't in memory. It is also called with a scalar that the function for its kind has refused.
+    /// Writes a scalar for which there is no separate function, and which the format's capabilities include: data, for
+    /// example, or a text that isn't in memory. It is also called with a scalar that the separate function for its
+    /// kind has refused.
     mutating func append(_ value: ModelScalar) -> Bool
     /// Writes data of a document. The default writes it as another scalar.
     mutating func append(_ data: Data) -> Bool
@@ -56,14 +57,14 @@ public protocol DirectWriter: ~Copyable {
     mutating func beginDictionary(count: Int) -> Bool
     /// Writes the key of the next value, given by its UTF-8 bytes: in a dictionary, or in an object of a document.
     ///
-    /// - Parameter number: The number of the key in a document. Nil outside documents. ``repeatKey(_:isFirst:)`` gets
-    ///   it for the same key later.
+    /// - Parameter number: The number that identifies the key in a document: the writer may note something under it.
+    ///   If the key occurs again, ``repeatKey(_:isFirst:)`` gets the same number. Nil outside documents.
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool
-    /// Writes the key with a number once more. Returns false if the writer hasn't noted anything for it. The default
-    /// returns false.
+    /// Writes again the key that ``key(_:number:isFirst:)`` wrote with this number. Returns false if the writer hasn't
+    /// noted anything for it. The default returns false.
     mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool
-    /// Forgets the numbers of keys and the shapes of objects: another document follows, and may use the same numbers
-    /// for others.
+    /// Forgets the numbers of keys and the shapes of objects. The next document may use the same numbers for different
+    /// keys and shapes.
     mutating func forgetKeys()
     /// Ends the dictionary that was begun last.
     mutating func endDictionary(isEmpty: Bool)
@@ -76,9 +77,9 @@ public protocol DirectWriter: ~Copyable {
 
     /// Begins an object or a struct. The default begins a dictionary.
     ///
-    /// - Parameter count: The number of the rows that have a value: omitted rows aren't counted. With
-    ///   ``FormatCapabilities/uncountedMembers`` it is 0, and keys that aren't in the table may come between the
-    ///   rows.
+    /// - Parameter count: The number of properties that have a value: omitted properties aren't counted. With
+    ///   ``FormatCapabilities/uncountedMembers`` it is 0, and keys that aren't in the table may come between the keys
+    ///   of the properties.
     mutating func begin(_ table: PropertyTable, count: Int) -> Bool
     /// Returns false for a table whose objects are written without keys, for example because a class definition
     /// contains them. Then ``key(_:isFirst:)`` is called only for optional values. The default is true.
@@ -94,31 +95,32 @@ public protocol DirectWriter: ~Copyable {
 
     // Objects of documents, and references
 
-    /// Begins an object, whose keys and values follow. The default refuses the object.
+    /// Begins an object of a document. Its keys and values follow. The default refuses the object.
     ///
     /// - Parameters:
     ///   - codedClass: The object's class.
-    ///   - shape: A number: the same for objects with the same class and the same keys, until ``forgetKeys()``.
-    ///   - count: The number of its members. With ``FormatCapabilities/uncountedMembers`` it is 0.
-    ///   - keys: Returns the keys, also those of properties that are nil.
+    ///   - shape: A number that identifies the class and the list of keys. Objects with the same class and the same
+    ///     keys have the same number, until ``forgetKeys()``.
+    ///   - count: The number of members. With ``FormatCapabilities/uncountedMembers`` it is 0.
+    ///   - keys: Returns the keys of the shape, also those of properties that are nil.
     mutating func beginObject(_ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]) -> Bool
     /// Ends the object that ``beginObject(_:shape:count:keys:)`` began last.
     mutating func endObject(isEmpty: Bool)
     /// Writes that the property with a key has no value: in an object of a document, in a format with
     /// ``FormatCapabilities/sharedKeys``. The default writes nothing.
     mutating func skip(key: UnsafeBufferPointer<UInt8>)
-    /// Called before the beginning of a container that references point to: ``refer(to:)`` gets this number.
+    /// Called before the beginning of a container that references refer to. ``refer(to:)`` gets the same number.
     mutating func number(_ number: Int)
     /// Writes a reference to the object with this number, in a format with ``FormatCapabilities/identity``. Objects
     /// are numbered from 0, in the order of their beginnings. The default refuses the reference.
     mutating func refer(to number: Int) -> Bool
 
-    // Long texts and data of documents: see ``DocumentWalker/sharesLongText``
+    // Long texts and data of documents, which a format may store once: see ``DocumentWalker/sharesLongText``
 
-    /// Notes the value that was written last under a number.
+    /// Notes the value that was written last under a number, so that ``repeatValue(_:)`` can write it again.
     mutating func noteValue(_ number: Int)
-    /// Writes the value with a number once more. Returns false if nothing was noted for it. The default returns
-    /// false.
+    /// Writes again the value that ``noteValue(_:)`` noted under this number. Returns false if no value was noted. The
+    /// default returns false.
     mutating func repeatValue(_ number: Int) -> Bool
 }
 

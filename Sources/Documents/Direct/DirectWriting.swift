@@ -32,8 +32,9 @@ struct DirectWriting: ~Copyable {
     /// True if objects begin with the number of their members.
     @usableFromInline let countsMembers: Bool
     private var subclassTables = SubclassTables<ObjectIdentifier>()
-    /// The encoders for values with their own code, and the walkers for the documents of these values. The first
-    /// element is for the outermost values, the second for the values in their instances, and so on.
+    /// For each nesting depth: the encoder of the values that their own code encodes, and the walkers through the
+    /// documents of these values. The first element is for the outermost values. The second is for values in the
+    /// instances that these values contain, and so on.
     private var parts: [Part] = []
     /// The number of nested instances that are being written from documents.
     private var nesting = 0
@@ -127,11 +128,11 @@ struct DirectWriting: ~Copyable {
 
     // MARK: Values with their own code
 
-    /// Encodes a value by its own code.
+    /// Encodes a value by the encode function of its property, type or class.
     ///
     /// - Parameters:
-    ///   - code: The code. Nil if there is none.
-    ///   - mayRun: True if the code is the library's, which may always run.
+    ///   - code: Calls that function. Nil if there is none.
+    ///   - mayRun: True if the function is the library's, which may always run.
     @usableFromInline
     mutating func encode(_ code: (any OwnCode)?, _ owner: UnsafeRawPointer, mayRun: Bool = false) -> OwnValue {
         guard mayRun || runsCode, let code, hasEncoder(for: code) else { return .none }
@@ -146,7 +147,8 @@ struct DirectWriting: ~Copyable {
     /// The number of levels around the position.
     @usableFromInline var depth: Int { limits.depth - levels.left }
 
-    /// Returns the encoder for a value with its own code at the position. Returns nil if the code can't run.
+    /// Returns the encoder for the value at the position, which its own code encodes. Returns nil if the code can't
+    /// run.
     @usableFromInline
     mutating func encoder(for code: any OwnCode) -> (any OwnEncoder)? {
         hasEncoder(for: code) ? parts[nesting].encoder : nil
@@ -166,7 +168,7 @@ struct DirectWriting: ~Copyable {
     /// Ends the writing that ``beginInner()`` began.
     @usableFromInline mutating func endInner() { nesting -= 1 }
 
-    /// Notes the error of a value's own code, unless it follows from an earlier one.
+    /// Notes an error that a value's own encode function has thrown. Ignores it if an earlier error was noted.
     @usableFromInline
     mutating func note(_ error: ModelError) {
         if failure == nil { failure = error }
@@ -190,7 +192,7 @@ struct DirectWriting: ~Copyable {
     /// True if the format has a null.
     @usableFromInline var hasNull: Bool { capabilities.contains(.null) }
 
-    /// Returns true for a null that only means that there is no value.
+    /// Returns true for the document of a null that only means that a property has no value.
     @usableFromInline
     func isNil(_ document: ModelDocument) -> Bool { document.content.isNil(document.rootIndex) }
 
@@ -205,7 +207,7 @@ struct DirectWriting: ~Copyable {
         }
     }
 
-    /// Returns a walker at the beginning of a value's document. The document may have as many values and levels as
+    /// Returns a walker at the beginning of a value's document. Its limits are the numbers of values and levels that
     /// are left.
     @usableFromInline
     mutating func walker(_ document: ModelDocument, sortsKeys: Bool) -> WalkerBox {
@@ -225,7 +227,7 @@ struct DirectWriting: ~Copyable {
         return made
     }
 
-    /// Returns true if the writer goes on with another walker than before.
+    /// Returns true if the writer goes on with another walker than in the last call. Remembers the walker.
     @usableFromInline
     mutating func moves(to walker: WalkerBox) -> Bool {
         defer { last = walker }

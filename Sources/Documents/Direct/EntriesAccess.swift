@@ -9,10 +9,12 @@ package class EntriesAccess: @unchecked Sendable {
     /// Returns the number of entries of the dictionary, or of elements of the set, at an address.
     @usableFromInline func count(at place: UnsafeRawPointer) -> Int { 0 }
 
-    /// Calls `body` with each key of the dictionary at an address, in the order of files, and with the address of its
-    /// value. For a set, the keys are empty. Returns false as soon as `body` returns false.
+    /// Calls `body` with each key of the dictionary at an address, and with the address of the key's value. Returns
+    /// false as soon as `body` returns false. For a set, the keys are empty.
     ///
-    /// - Parameter sortsKeys: True for the order of the keys' texts.
+    /// The order of the keys depends only on the keys, so that equal dictionaries give equal files.
+    ///
+    /// - Parameter sortsKeys: True to order the entries by the UTF-8 bytes of their keys.
     @usableFromInline
     func forEachEntry(
         at place: UnsafeRawPointer, sortsKeys: Bool, _ body: (String, UnsafeRawPointer) -> Bool
@@ -35,7 +37,7 @@ package class EntriesAccess: @unchecked Sendable {
 
     /// Destroys the dictionary or the set at an address.
     @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
-    /// Destroys values that won't be moved.
+    /// Destroys values that won't be moved into a dictionary or a set.
     @usableFromInline func destroy(_ values: UnsafeMutableRawPointer, count: Int) {}
 }
 
@@ -69,11 +71,12 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
 /// Converts a dictionary's keys to the texts that represent them in files, and back.
 package struct KeyTexts<Key: Hashable> {
     let text: (Key) -> String
-    /// Returns the key that has exactly this text. Returns nil if no key has the text.
+    /// Returns the key that is represented by exactly this text. Returns nil if no key has the text.
     let key: (String) -> Key?
-    /// Returns the indexes of keys in the order of files. `texts` are their texts.
+    /// Returns the indexes of keys in the order in which files contain the keys. `texts` are the texts of the keys.
     let order: ([Key], _ texts: [String]) -> [Int]
-    /// Returns true if the library's own code writes the keys: see ``ValueForm/init(record:_:isCoded:)``.
+    /// Returns true if the library's own code writes the keys, and not the code of their type: see
+    /// ``ValueForm/init(record:_:isCoded:)``.
     let isCoded: (@Sendable (Key) -> Bool)?
 
     package init(

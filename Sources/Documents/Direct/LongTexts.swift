@@ -10,7 +10,7 @@ public struct LongTexts<Value> {
 
     public init() {}
 
-    /// Returns true for a text that is long enough to be kept in this collection. Shorter texts are copied.
+    /// Returns true for a text that is long enough to be stored once. Shorter texts are written again each time.
     @safe
     @inline(__always)
     public static func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool { text.count > DecodingLimits.shortText }

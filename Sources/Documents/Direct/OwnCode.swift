@@ -1,12 +1,13 @@
 import Synchronization
 
-/// The code of a property or a class, for values that have no form or don't match their form: for example, the code
-/// of a type in the program.
+/// Encodes and decodes values with the functions of a property, a type or a class, instead of the direct reader and
+/// writer. This is necessary for a value whose type has no ``ValueForm``, such as a type of the program, and for a
+/// value that doesn't match its form.
 ///
-/// Each of these values goes through a separate document. The module of the classes implements the protocol.
+/// Each of these values goes through a separate document. ModelCore implements the protocol.
 @usableFromInline
 package protocol OwnCode: AnyObject, Sendable {
-    /// True if the code may be the program's, or may call the program's code.
+    /// True if the functions may be the program's, or may call the program's code.
     var mayBeProgram: Bool { get }
     /// True for a property that is reached only through its getter and its setter. The setter may depend on the
     /// properties that are declared before.
@@ -30,7 +31,8 @@ package protocol OwnCode: AnyObject, Sendable {
     ) -> any OwnDecoder
 }
 
-/// Encodes values by their own code while one file is written. Each value becomes a document.
+/// Encodes the values of one file that the direct writer can't write, with their own encode functions. Each value
+/// becomes a document.
 @usableFromInline
 package protocol OwnEncoder: AnyObject {
     /// Encodes a value. The document of the value is valid until the next call.
@@ -40,7 +42,7 @@ package protocol OwnEncoder: AnyObject {
     ///     the address of that object.
     ///   - depth: The number of levels around the value.
     func encode(_ code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> OwnValue
-    /// Encodes the members of an object that was begun, by the code of its class.
+    /// Encodes the members of an object that the writer has begun, with the encode function of the object's class.
     ///
     /// - Parameters:
     ///   - object: The address of the object.
@@ -59,30 +61,30 @@ package protocol OwnMembers: AnyObject {
     func writeProperties() -> Bool
     /// Writes the members of a document's object. Returns false if a member can't be written.
     func write(_ document: ModelDocument) -> Bool
-    /// Writes the value at an address, under a key that belongs to no property. Returns false if the value can't be
+    /// Writes the value at an address under a key that isn't a property's key. Returns false if the value can't be
     /// written.
     func write(_ value: UnsafeRawPointer, _ form: ValueForm, under key: String) -> Bool
     /// Returns true if a property of the object has the key.
     func hasProperty(_ key: String) -> Bool
 }
 
-/// A value that its own code has encoded.
+/// The result of encoding a value with its own encode function.
 @usableFromInline
 package enum OwnValue {
     /// The property has no value, and its key is omitted.
     case absent
     case document(ModelDocument)
-    /// The value has no document: it can't be written without the rest of the file, or its code has failed or may not
-    /// run.
+    /// The value has no document. Either it can't be written without the rest of the file, or its encode function has
+    /// failed or may not run.
     case none
 }
 
-/// An object in the document of a value with its own code, in a format with references. It is written like any other
-/// object.
+/// An object that a value's own encode function has encoded, in a format with references. The document of the value
+/// doesn't contain the object: the direct writer writes the object like any other object.
 @usableFromInline
 package struct OwnInstance {
     @usableFromInline let object: AnyObject
-    /// The table of its class. Nil for a reference that is dropped if nothing else refers to the object.
+    /// The table of the object's class. Nil for a weak reference: it is dropped if nothing else refers to the object.
     @usableFromInline let table: PropertyTable?
 
     package init(_ object: AnyObject, _ table: PropertyTable?) {
@@ -91,13 +93,14 @@ package struct OwnInstance {
     }
 }
 
-/// Decodes values by their own code while one file is read. All of these values are in one document.
+/// Decodes the values of one file that the direct reader can't read, with their own decode functions. All of these
+/// values are in one document.
 @usableFromInline
 package protocol OwnDecoder: AnyObject {
     /// Sets a property of the object or the struct at an address to the value at an index of the content.
     func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError)
-    /// Makes a value from the value at an index of the content, in memory that has no value yet. Returns false if the
-    /// code isn't a type's.
+    /// Makes a value from the value at an index of the content, in memory that has no value yet. Returns false if
+    /// `code` belongs to a property or a class, and not to a type.
     func read(
         _ code: any OwnCode, into place: UnsafeMutableRawPointer, from index: Int, depth: Int
     ) throws(ModelError) -> Bool
@@ -107,25 +110,25 @@ package protocol OwnDecoder: AnyObject {
     func object(
         _ code: any OwnCode, from index: Int, depth: Int, filling made: AnyObject?
     ) throws(ModelError) -> AnyObject?
-    /// Fills a new object by the code of its class.
+    /// Fills a new object with the decode function of its class, which may be the program's.
     ///
-    /// - Parameter members: Reads the members that the code asks for.
+    /// - Parameter members: Reads the members that the decode function asks for.
     func fill(_ object: AnyObject, from members: any UnreadMembers, depth: Int) throws(ModelError)
-    /// Removes and returns the objects that were made since the last call. The number of an object identifies it in
-    /// the content's references.
+    /// Removes and returns the objects that were made since the last call. The number of each object identifies it in
+    /// references of the content.
     func takeMade() -> [(object: AnyObject, number: Int)]
     /// True if a value can't be decoded without the rest of the file.
     var needsWhole: Bool { get }
     /// Calls `awakeAfterDecoding()` of an object that was read completely. Returns the object that replaces it.
     ///
-    /// - Parameter expected: The code of the class that is expected at this position.
+    /// - Parameter expected: The code of the class that the position expects.
     func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject
     /// Called when the file was read.
     func finish()
 }
 
-/// The members of an object that is being read by its class's code. When the code begins, none of the members was
-/// read.
+/// The members of an object that the decode function of its class is reading. When the function begins, none of the
+/// members was read.
 @usableFromInline
 package protocol UnreadMembers: AnyObject {
     /// Reads the object's properties into the object, and parses its other members.
@@ -140,15 +143,18 @@ package protocol UnreadMembers: AnyObject {
     func hasProperty(_ key: String) -> Bool
 }
 
-/// Reads those values of one file that can't be read directly: each is parsed into a document. There is one instance
-/// for each nesting depth. The depth is the number of objects around the values that their class's code is reading.
+/// Reads the values of one file that the direct reader can't read, through a document. Such a value is a part of the
+/// file: the values around it are read directly.
+///
+/// There is one instance for each nesting depth: the number of objects around a value whose own decode functions are
+/// running.
 final class PartReading {
-    // Only the functions below use it, and none of them uses it while another does.
+    // Only the functions below use it. None of them uses it while another of them is running.
     @safe @exclusivity(unchecked) private var builder: DocumentBuilder
     let decoder: any OwnDecoder
     private let hasData: Bool
 
-    /// - Parameter code: The code of the first value.
+    /// - Parameter code: Makes the decoder. It belongs to the first value.
     init(
         _ code: any OwnCode, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
         _ limits: DecodingLimits, byteCount: Int
@@ -167,12 +173,13 @@ final class PartReading {
         }
     }
 
-    /// Parses a value. Returns its index in the content.
+    /// Parses a value into the document. Returns the value's index in the content.
     ///
     /// - Parameters:
     ///   - limits: The limits on the file.
     ///   - depth: The number of levels around the value.
-    ///   - values: The number of values that were read before. The values in this value are added to it.
+    ///   - values: The number of values that were read before this value. The call adds the number of values in this
+    ///     value.
     func parse(
         _ limits: DecodingLimits, depth: Int, values: inout Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) throws(ModelError) -> Int {

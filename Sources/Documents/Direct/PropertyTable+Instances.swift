@@ -1,7 +1,8 @@
-// The classes whose instances a table describes, and their code.
+// The classes whose instances a table describes, and the functions by which these classes encode and decode
+// themselves.
 
 extension PropertyTable {
-    /// The facts about the instances of a class.
+    /// The class whose instances a table describes, and how to make, encode and decode them.
     package struct Instances: Sendable {
         let type: AnyClass
         let extrasOffset: Int
@@ -15,7 +16,7 @@ extension PropertyTable {
         ///   - extrasOffset: The offset of a reference in each instance. The reference is nil unless the instance has
         ///     more than its properties.
         ///   - make: Makes an instance.
-        ///   - code: The code of the instances.
+        ///   - code: Tells whether the class encodes and decodes its instances with its own functions.
         ///   - subclasses: The tables of its subclasses.
         ///   - unknown: The treatment of members that the class doesn't know. Nil if these members aren't read
         ///     directly.
@@ -32,7 +33,8 @@ extension PropertyTable {
         }
     }
 
-    /// The code of the instances of a class.
+    /// Tells when the encode and decode functions of a class are called for its instances, instead of writing and
+    /// reading the properties directly.
     package struct InstanceCode: Sendable {
         let own: (any OwnCode)?
         package let causes: Causes
@@ -43,34 +45,37 @@ extension PropertyTable {
         let mayRun: ProgramCode
         let rowForms: (any RowForms)?
 
-        /// True if it encodes all objects.
+        /// True if the encode function of the class is called for all objects.
         package var encodes: Bool { !causes.encoding.isEmpty }
-        /// True if it decodes all objects.
+        /// True if the decode function of the class is called for all objects.
         package var decodes: Bool { !causes.decoding.isEmpty }
 
-        /// The causes for which the code of a class encodes or decodes all of its objects. Empty if the objects are
-        /// written or read directly.
+        /// The causes for which the encode or the decode function of a class is called for all of its objects. Empty
+        /// if the objects are written or read directly.
         package struct Causes: Sendable {
             package var encoding: [DocumentReason.Cause] = []
             package var decoding: [DocumentReason.Cause] = []
             package init() {}
         }
 
-        /// Only the library's code.
+        /// For a class that has only the library's functions, and whose objects are written and read directly.
         package static let none = InstanceCode(
             own: nil, causes: Causes(), awakes: false, isRelated: false, encodesMembers: false,
             decodesMembers: false, mayRun: ProgramCode())
 
         /// - Parameters:
-        ///   - own: The code for objects that aren't as expected. Nil in formats whose files can't be read in parts.
-        ///   - causes: The causes for which it encodes or decodes all objects.
-        ///   - awakes: True if the code is called with each object that was read.
+        ///   - own: Calls the encode and decode functions of the class, for objects that aren't as expected. Nil in
+        ///     formats whose files can't be read in parts.
+        ///   - causes: The causes for which one of these functions is called for all objects.
+        ///   - awakes: True if `awakeAfterDecoding()` is called for each object that was read.
         ///   - isRelated: True if the objects have inverse relationships.
-        ///   - encodesMembers: True if the code encodes all properties unchanged, or none of them, and additional
-        ///     members.
-        ///   - decodesMembers: True if the code decodes the properties and members in this way.
-        ///   - mayRun: Tells whether the program's code may run.
-        ///   - rowForms: The forms of rows in files. Nil if the class isn't written as it was read.
+        ///   - encodesMembers: True if the encode function encodes all properties unchanged, or none of them, and
+        ///     additional members.
+        ///   - decodesMembers: True if the decode function decodes all properties unchanged, or none of them, and
+        ///     additional members.
+        ///   - mayRun: Notes and tells whether the program's code may run.
+        ///   - rowForms: The representations of the properties in files. Nil if objects aren't written as they were
+        ///     read.
         package init(
             own: (any OwnCode)?, causes: Causes, awakes: Bool, isRelated: Bool = false,
             encodesMembers: Bool, decodesMembers: Bool, mayRun: ProgramCode, rowForms: (any RowForms)? = nil
@@ -116,13 +121,13 @@ extension PropertyTable {
             /// True if the object's class ignores the member.
             let isIgnored: Bool
         }
-        /// Gives objects the members that their classes don't know. The values of the members are the elements of a
-        /// document. All members of an object follow one another.
+        /// A function that gives objects the members that their classes don't know. The values of the members are the
+        /// elements of a document. All members of an object follow one another.
         package typealias Keep = @Sendable ([Member], ModelDocument) -> Void
 
         /// Returns true for a key that isn't known to the class.
         let isUnknown: @Sendable (String) -> Bool
-        /// Gives objects the members that their classes don't know. Nil if these members are ignored.
+        /// Gives objects the members that their classes don't know. Nil if these members are dropped.
         let keep: Keep?
 
         package init(isUnknown: @escaping @Sendable (String) -> Bool, keep: Keep?) {

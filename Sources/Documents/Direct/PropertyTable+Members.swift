@@ -3,21 +3,21 @@ import FormatSupport
 // The members of objects and structs in memory.
 
 extension PropertyTable {
-    /// Returns true if a row's value is an optional scalar.
+    /// Returns true if the value of a row's property is an optional scalar.
     @usableFromInline
     func holdsScalar(_ row: Int) -> Bool {
         let form = forms[row].kind == .accessed ? forms[row].element : forms[row]
         return form?.element?.kind.isScalar ?? false
     }
 
-    /// Returns true if a row has a key.
+    /// Returns true if the table has a row with this key.
     @usableFromInline
     func hasRow(_ key: String) -> Bool {
         key.withStoredUTF8 { bytes in (0..<count).contains { self[$0].key.equals(bytes) } }
             ?? properties.contains { ExactText($0.key) == ExactText(key) }
     }
 
-    /// Returns true if a row has a key, or had it in older files.
+    /// Returns true if the table has a row with this key, or a row whose property had the key in older files.
     @usableFromInline
     func reads(_ key: String) -> Bool { hasRow(key) || row(ofAlias: key) != nil }
 
@@ -42,7 +42,7 @@ extension PropertyTable {
         }
     }
 
-    /// Returns true if at least one of the rows is written for the object or the struct at an address.
+    /// Returns true if the object or the struct at an address has a value for at least one of the rows.
     @unsafe
     @usableFromInline
     func hasValue(in owner: UnsafeRawPointer) -> Bool {
@@ -57,8 +57,8 @@ extension PropertyTable {
         }
     }
 
-    /// Returns the number of rows that are written for the object or the struct at an address. Returns nil if only
-    /// the program's code can tell.
+    /// Returns the number of members to write for the object or the struct at an address: the rows that aren't
+    /// omitted. Returns nil if only a getter or a property's own code can tell whether a row is omitted.
     ///
     /// - Parameter hasIdentity: False if the format has no references. Weak references are then omitted.
     @unsafe

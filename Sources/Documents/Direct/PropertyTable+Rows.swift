@@ -3,7 +3,8 @@ import FormatSupport
 // The rows of a table.
 
 extension PropertyTable {
-    /// A property: its key, its offset in the memory of an instance or a struct, and the form of its value.
+    /// A row of a table. It describes one property: its key, its offset in the memory of an instance or a struct, and
+    /// the form of its value.
     @safe
     public struct Row: BitwiseCopyable {
         // The bytes of the key, and zeros up to the next multiple of eight. They are freed with the table.
@@ -87,7 +88,7 @@ extension PropertyTable {
         }
     }
 
-    /// A property whose form isn't known yet.
+    /// A row that is being made: a property whose form isn't known yet.
     package struct Property: Sendable {
         let key: String
         let offset: Int
@@ -102,7 +103,7 @@ extension PropertyTable {
         ///   - key: The key in files.
         ///   - offset: The offset of the value in an instance, in bytes.
         ///   - omitsNil: True if a nil needn't be written.
-        ///   - code: The code of the property, for values that don't match their form.
+        ///   - code: Encodes and decodes the property through a document, for values that don't match their form.
         ///   - aliases: Its keys in older files.
         ///   - refusesNull: True if a null is an error.
         ///   - order: The position of the property among those of the class.

@@ -9,8 +9,8 @@ import FormatSupport
 /// The rows are in memory that the table allocates, so that going through them counts no references.
 @safe
 public final class PropertyTable: @unchecked Sendable {
-    /// The class as files name it. It has no name for a struct, and for a dictionary that exists only to contain some
-    /// of an object's properties.
+    /// The class as files name it. Its name is empty for a struct, and for a dictionary that exists only to contain
+    /// some of an object's properties.
     public let codedClass: CodedClass
     /// The name of the class in files. Empty for a dictionary.
     public var name: String { codedClass.name }
@@ -33,10 +33,10 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let extrasOffset: Int
     /// Makes an instance. Nil for a struct.
     @usableFromInline let make: (@Sendable () -> AnyObject)?
-    /// The code of the instances. Nil for a struct.
+    /// Tells when the class encodes and decodes its instances with its own functions. Nil for a struct.
     private let instanceCode: InstanceCode?
     @usableFromInline let encodesItself: Bool
-    /// The causes for which the code encodes or decodes all objects.
+    /// The causes for which the class encodes or decodes all of its objects with its own functions.
     let causes: InstanceCode.Causes
     @usableFromInline let encodesMembers: Bool
     @usableFromInline let decodesMembers: Bool
@@ -49,12 +49,13 @@ public final class PropertyTable: @unchecked Sendable {
     let isRelated: Bool
     let subclasses: Subclasses?
     let unknown: UnknownMembers?
-    /// The index of the row whose text tells the class of an object that may be of a subclass. -1 if no row tells the
-    /// class.
+    /// The index of the row whose text tells the class of an object that may be of a subclass. -1 if there is no such
+    /// row.
     @usableFromInline let tagRow: Int
     /// True if the first row has the name of the class.
     public let namesClass: Bool
-    /// A mask with the bits of the rows that aren't properties: the name of the class and the version.
+    /// A mask with the bits of the rows that aren't properties: the row of the class's name and the row of the
+    /// version.
     @usableFromInline let marks: UInt64
     /// A mask with the bits of the rows that each object of the current version has: the version's row, unless the
     /// version is 1.
@@ -71,7 +72,8 @@ public final class PropertyTable: @unchecked Sendable {
     /// The forms of the rows' values, kept alive for the rows that refer to them.
     private(set) var forms: [ValueForm] = []
 
-    /// The number of rows that have a bit in the mask of a word of 8 bytes.
+    /// The number of rows that a bit mask covers: the mask is a word of 64 bits, and has one bit for each row. The
+    /// rows after them are noted in arrays of such words.
     package static let wordRows = 64
     /// The greatest number of rows of a class.
     package static let most = 4096
@@ -79,26 +81,28 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let isWide: Bool
     /// The number of rows with a bit in the mask.
     @usableFromInline let rowsWithBit: Int
-    /// True if reading an object takes more than setting its rows, one after the other.
+    /// True if reading an object takes more than setting its properties, one after the other.
     @usableFromInline let isSpecial: Bool
     /// True for a class whose properties that can't be nil all keep their defaults if the file has a null.
     @usableFromInline let passesNulls: Bool
 
-    /// Encodes a row beyond the bit mask as a negative number. Returns -2 for a row that the table doesn't have.
+    /// Encodes the index of a row beyond the bit mask as a negative number. Returns -2 for a row that the table
+    /// doesn't have.
     @usableFromInline
     @inline(never)
     func code(beyond row: Int) -> Int { row < count ? -3 - row : -2 }
-    /// Returns the row that ``code(beyond:)`` encoded as a number. Returns nil for -2.
+    /// Returns the index of the row that ``code(beyond:)`` encoded as a negative number. Returns nil for -2.
     @inlinable
     func row(beyond code: Int) -> Int? { code < -2 ? -3 &- code : nil }
     /// The length in bytes from which a key counts as more than one value.
     package static let longKey = DocumentShapes.longKey
 
-    /// Returns the number of values that a key of a dictionary counts as for the limit on values. The key's own value
-    /// isn't included. Returns nil for a key that the format's reader may take for the name of a class or another
-    /// mark.
+    /// Returns the number of values that a dictionary's key counts as, for the limit on values. The value of the key
+    /// isn't included. Returns nil for a key that begins with a special sign, because the format's reader may take it
+    /// for a key with another meaning, such as `$class`.
     ///
-    /// - Parameter namesClasses: True if each object in the format names its class. The format then has more marks.
+    /// - Parameter namesClasses: True if each object in the format names its class. The format then has more special
+    ///   keys.
     @inlinable
     @inline(__always)
     static func weight(of key: String, namesClasses: Bool) -> Int? {
@@ -172,7 +176,8 @@ public final class PropertyTable: @unchecked Sendable {
             }
     }
 
-    /// The code of the instances. Nil if there is none.
+    /// Calls the encode and decode functions of the class. Nil for a struct, and in formats whose files can't be read
+    /// in parts.
     @usableFromInline var code: (any OwnCode)? { instanceCode?.own }
 
     /// Notes that the program's code may run when instances are written or read.
@@ -181,7 +186,7 @@ public final class PropertyTable: @unchecked Sendable {
 
     /// Returns the key of a row.
     func key(_ row: Int) -> String { properties[row].key }
-    /// Returns the code of a row's property.
+    /// Returns the object that encodes and decodes a row's property through a document. Returns nil if there is none.
     @usableFromInline
     func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
 
@@ -199,10 +204,10 @@ public final class PropertyTable: @unchecked Sendable {
         return []
     }
 
-    /// The text of the tag of the table's own class. Nil if instances of other classes can't replace its instances.
+    /// The text of the tag that names the table's own class in files. Nil if ``tagRow`` is -1.
     private(set) var tag: String?
 
-    /// Adds the rows, with the forms of the properties. Called once.
+    /// Adds the rows, with the forms of the properties' values. Called once.
     package func fill(_ forms: [ValueForm]) {
         self.forms = forms
         tag = tagRow < 0 ? nil : forms[tagRow].constant

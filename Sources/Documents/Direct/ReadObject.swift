@@ -1,12 +1,13 @@
 import FormatSupport
 
-// Objects whose class's code reads additional members.
+// Objects whose class has its own decode function, which reads additional members.
 
 extension DirectReader where Self: ~Copyable {
-    /// Makes an instance of a table's class from the object at the position, by the code of the class. The properties
-    /// are read directly from the file, and other values that the code asks for through documents.
+    /// Makes an instance of a table's class from the object at the position, with the decode function of the class.
+    /// The properties are read directly from the file. Other values that the function asks for are read through
+    /// documents.
     ///
-    /// - Parameter expected: The table of the class that is expected at this position.
+    /// - Parameter expected: The table of the class that the position expects.
     @inlinable
     @inline(never)
     mutating func readByCode(
@@ -87,7 +88,8 @@ extension DirectReader where Self: ~Copyable {
     }
 }
 
-/// An object that a reader has entered, while its class's code runs.
+/// An object that a reader has entered, while the decode function of its class runs. The closure reads the whole
+/// object if `isWhole` is true, and otherwise its properties.
 @usableFromInline
 final class ReadObject: UnreadMembers {
     private let table: PropertyTable

@@ -1,17 +1,17 @@
 // For objects that are written as they were read: the forms of their properties in files.
 
-/// The representations of a class's rows in the files that objects were read from: a row may be absent there, or a
-/// null.
+/// The representations of a class's properties in the files that its objects were read from. A property's key may be
+/// absent there, or its value may be a null.
 @usableFromInline
 package protocol RowForms: AnyObject, Sendable {
-    /// Notes which rows of an object that was read are absent in the file, or are nulls.
+    /// Notes which properties of an object that was read are absent in the file, or are nulls there.
     ///
     /// - Parameters:
     ///   - met: The bits of the rows whose keys the file contains.
     ///   - nulls: The bits of the rows that are nulls in the file.
     func note(_ object: AnyObject, met: UInt64, nulls: UInt64)
-    /// Returns the rows of an object that have to be written as in the file that it was read from. Returns nil if
-    /// only a document of the object shows these rows.
+    /// Returns the rows of an object that have to be written as in the file that the object was read from. Returns nil
+    /// if these rows can be found only by making a document of the object.
     func kept(for object: AnyObject) -> KeptRows?
 }
 
@@ -23,7 +23,8 @@ package struct KeptRows {
     @usableFromInline package var absent: UInt64 = 0
     /// A mask with the bits of the rows that are written as nulls.
     @usableFromInline package var nulls: UInt64 = 0
-    /// The rows that are written with the values of documents, in the order of the rows' indexes.
+    /// The rows that are written with the values of documents, and not from memory. They are in the order of their
+    /// indexes.
     @usableFromInline package var values: [(row: Int, document: ModelDocument)] = []
 
     package init() {}

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The values that a direct writer keeps for each row of the tables that it sees: for example, where it wrote the
-/// row's key.
+/// Values that a direct writer keeps for the properties of the tables that it sees, one for each row: for example, the
+/// offset at which it wrote the row's key.
 public struct RowValues<Value: BitwiseCopyable>: ~Copyable {
     private var values = Stack<Value?>()
     /// The index of the first row of each table.

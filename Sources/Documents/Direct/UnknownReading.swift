@@ -1,8 +1,9 @@
 import FormatSupport
 
-/// Members that the classes of a file's objects don't know, and that were read directly.
+/// Reads the members that the classes of a file's objects don't know, while the file is read directly.
 ///
-/// The members' values are the elements of one document for the whole file. The objects get them at the end.
+/// The values of these members are the elements of one document for the whole file. The objects get the members at the
+/// end.
 struct UnknownReading: ~Copyable {
     private var builder: DocumentBuilder
     private var members: [PropertyTable.UnknownMembers.Member] = []
@@ -26,7 +27,7 @@ struct UnknownReading: ~Copyable {
     /// - Parameters:
     ///   - levels: The number of levels that are left for the value.
     ///   - parse: Parses the value.
-    /// - Returns: The number of values that the member counts as. Nil if it can't be read.
+    /// - Returns: The number of values that the member counts as. Nil if the value can't be read.
     mutating func read(
         _ key: String, of object: AnyObject, _ table: PropertyTable, levels: Int,
         _ parse: (inout DocumentBuilder) throws -> Void
@@ -45,7 +46,7 @@ struct UnknownReading: ~Copyable {
         return builder.values - values
     }
 
-    /// Returns true if members of an object were read. Members of other objects inside it may follow.
+    /// Returns true if members of the object were read. More of them may follow after an object inside it.
     func hasMembers(of object: AnyObject) -> Bool { objects.contains(ObjectIdentifier(object)) }
 
     /// Drops the members that were read for an object so far: the object is read again.

@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// The form of a type's values: how they lie in memory, and what files contain for them. Types that have a form are
-/// written and read directly.
+/// The form of a type's values: their layout in memory, and their representation in files. Values of a type that has a
+/// form are written and read directly.
 ///
-/// A form describes only what a type's own code would do. If a value or a file contains other data, the value or the
-/// whole file goes through a document.
+/// A form describes only what the type's own encode and decode functions would do. If a value or a file contains other
+/// data, the value or the whole file goes through a document.
 @safe
 public final class ValueForm: Sendable {
     /// The kinds of values.
@@ -40,9 +40,9 @@ public final class ValueForm: Sendable {
         case group
         /// An optional: ``ContainerAccess`` reads and writes it.
         case optional
-        /// A property that is reached by its getter and its setter, whose value has a form: ``OwnCode`` calls them.
+        /// A property that is reached by its getter and its setter, which ``OwnCode`` calls. The value has a form.
         case accessed
-        /// A property that its ``OwnCode`` reads and writes.
+        /// A property that ``OwnCode`` encodes and decodes, because its value has no form.
         case own
 
         /// True if a value of the kind contains no other values.
@@ -56,11 +56,12 @@ public final class ValueForm: Sendable {
             }
         }
 
-        /// True if the property's own code reads or sets the value. The reader consumes no part of the value before.
+        /// True for a property that only its ``OwnCode`` gets or sets. The functions that read a value by its kind
+        /// refuse the property, and consume nothing of its value.
         @inlinable
         var hasOwnCode: Bool { self == .own || self == .accessed }
 
-        /// True if a row of the kind may have no value.
+        /// True if a row of the kind may have no value, so that its key is omitted.
         @inlinable
         var mayBeOmitted: Bool { @inline(__always) get { rawValue >= Kind.group.rawValue } }
     }
@@ -89,10 +90,10 @@ public final class ValueForm: Sendable {
     @usableFromInline package let kind: Kind
     /// The number of bytes from one value to the next in an array.
     @usableFromInline package let stride: Int
-    /// The elements of an array, or the value of an optional.
+    /// The form of the elements of an array, or of the value of an optional.
     @usableFromInline package let element: ValueForm?
-    /// The code of the elements' type, for elements that don't match their form. Nil if they can't be read through a
-    /// document.
+    /// Encodes and decodes the elements' type through a document, for elements that don't match their form. Nil if the
+    /// elements can't be read through a document.
     @usableFromInline package let elementCode: (any OwnCode)?
     @usableFromInline package let container: ContainerAccess?
     /// What an array or an optional needs, without counting references. Nil for any other form.
@@ -111,14 +112,14 @@ public final class ValueForm: Sendable {
     @usableFromInline package let table: PropertyTable?
     /// The cases of an enum.
     @usableFromInline package let cases: CaseForms?
-    /// Answers whether the library's own code writes a struct or an enum. Nil: it does.
+    /// Answers whether the library's own code writes a struct or an enum. Nil: it always does.
     @usableFromInline let record: CodingQuestion?
     /// True for a weak property.
     @usableFromInline let isWeak: Bool
-    /// True if each value that can be read directly is written as the file contained it.
+    /// True if each value that can be read directly is written again in the same representation.
     @usableFromInline let isWrittenAsRead: Bool
-    /// True for scalars, and optionals of scalars, that have to be compared to know whether they are written as the
-    /// file contained them.
+    /// True for scalars, and optionals of scalars, that have to be compared with the file's value to know whether they
+    /// are written again in the same representation.
     @usableFromInline let comparesScalars: Bool
 
     private init(
@@ -209,8 +210,8 @@ public final class ValueForm: Sendable {
     ///
     /// - Parameters:
     ///   - scalar: Returns the scalar of a value.
-    ///   - value: Returns the value of a scalar as files contain it. Returns nil for a scalar that only the type's
-    ///     own code reads.
+    ///   - value: Returns the value for a scalar of a file. Returns nil for a scalar that only the type's own decode
+    ///     function reads.
     package convenience init<Value>(
         lowered type: Value.Type, _ scalar: @escaping @Sendable (Value) -> ModelScalar,
         _ value: @escaping @Sendable (ModelScalar) -> Value?
@@ -218,7 +219,8 @@ public final class ValueForm: Sendable {
         self.init(.scalar, stride: MemoryLayout<Value>.stride, scalar: LoweredAccess(scalar, value))
     }
 
-    /// The form of a dictionary with text keys. Its values have the form `element`, and their type has the code.
+    /// The form of a dictionary with text keys. Its values have the form `element`. If a value doesn't match this
+    /// form, `code` decodes it through a document.
     package convenience init<Value>(entriesOf element: ValueForm, _ type: Value.Type, code: (any OwnCode)? = nil) {
         self.init(
             .entries, stride: MemoryLayout<[String: Value]>.stride, element: element,
@@ -228,9 +230,9 @@ public final class ValueForm: Sendable {
     /// The form of a dictionary whose keys are texts only in files.
     ///
     /// - Parameters:
-    ///   - element: The form of its values.
-    ///   - keys: The texts of its keys.
-    ///   - code: The code of its values' type.
+    ///   - element: The form of the values.
+    ///   - keys: Converts the keys to texts, and back.
+    ///   - code: Decodes a value that doesn't match its form through a document.
     package convenience init<Key, Value>(
         entriesOf element: ValueForm, _ type: Value.Type, keys: KeyTexts<Key>, code: (any OwnCode)? = nil
     ) {
@@ -242,7 +244,7 @@ public final class ValueForm: Sendable {
     /// The form of a set whose elements have the given form.
     ///
     /// - Parameters:
-    ///   - order: Returns the indexes of elements in the order of files.
+    ///   - order: Returns the indexes of elements in the order in which files contain the elements.
     ///   - isShort: Returns false for an element that only the type's own code compares. Nil if there are no such
     ///     elements.
     package convenience init<Element: Hashable>(
@@ -256,7 +258,8 @@ public final class ValueForm: Sendable {
 
     /// The form of a text that isn't in memory, and always the same.
     ///
-    /// - Parameter property: The form of a property that is set to the text when it is read. Nil if there is none.
+    /// - Parameter property: The form of a property that gets the text when the text is read. Nil if there is no such
+    ///   property.
     package convenience init(constant text: String, settingTo property: ValueForm? = nil) {
         self.init(.constant, stride: 0, element: property, constant: text)
     }
@@ -272,10 +275,11 @@ public final class ValueForm: Sendable {
         self.init(.accessed, stride: 0, element: value, isWeak: isWeak)
     }
 
-    /// The form of a property that its own code reads and writes.
+    /// The form of a property that its ``OwnCode`` encodes and decodes.
     package static let own = ValueForm(.own, stride: 0)
 
-    /// The form of an array. Its elements have the form `element`, and their type has the code.
+    /// The form of an array. Its elements have the form `element`. If an element doesn't match this form, `code`
+    /// decodes it through a document.
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type, code: (any OwnCode)? = nil) {
         self.init(
             element.kind == .text ? .texts : .array, stride: MemoryLayout<[Element]>.stride, element: element,
@@ -395,8 +399,8 @@ public final class ValueForm: Sendable {
             .record, stride: MemoryLayout<Value>.stride, table: table, record: isCoded.map { TypeQuestion($0) })
     }
 
-    /// The form of a dictionary with the values of an enum's case. The rows' offsets count from the address of these
-    /// values.
+    /// The form of a dictionary that contains the values of an enum's case. The rows' offsets count from the address
+    /// of these values.
     package convenience init(dictionary codedClass: CodedClass, _ rows: [(PropertyTable.Property, ValueForm)]) {
         let table = PropertyTable(codedClass, rows.map(\.0))
         table.fill(rows.map(\.1))

@@ -1,5 +1,5 @@
-/// The setters of one object that wait with their values, because a property that is declared before has no value
-/// yet.
+/// The values of one object that wait for their setters. A setter isn't called before the properties that are declared
+/// before its property have their values.
 @safe
 struct WaitingSetters {
     struct Value {

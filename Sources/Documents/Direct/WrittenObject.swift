@@ -1,10 +1,10 @@
 import FormatSupport
 
-// Objects whose class's code writes additional members.
+// Objects whose class has its own encode function, which writes additional members.
 
 extension DirectWriter where Self: ~Copyable {
-    /// Writes an object by its class's code. Its properties are written directly from memory, and other values that
-    /// the code encodes through documents.
+    /// Writes an object with the encode function of its class. Its properties are written directly from memory. Other
+    /// values that the function encodes are written through documents.
     @inlinable
     @inline(never)
     mutating func writeMembers(
@@ -55,7 +55,8 @@ extension DirectWriter where Self: ~Copyable {
         return true
     }
 
-    /// Writes rows of the object that was begun last. Values with their own code in these rows get another encoder.
+    /// Writes rows of the object that was begun last. Values in these rows that their own code encodes get another
+    /// encoder.
     @inlinable
     @inline(__always)
     mutating func writeInner(
@@ -85,7 +86,7 @@ extension DirectWriter where Self: ~Copyable {
             || writing.fail(.key(key))
     }
 
-    /// Writes a scalar as a document writes it, because the function for its kind has refused it.
+    /// Writes a scalar that the writer has refused, in the same way as a scalar of a document.
     @inlinable
     @inline(never)
     mutating func writeRefused(
@@ -119,7 +120,7 @@ extension DirectWriter where Self: ~Copyable {
     }
 }
 
-/// An object that a writer has begun, while its class's code runs.
+/// An object that a writer has begun, while the encode function of its class runs.
 @usableFromInline
 final class WrittenObject: OwnMembers {
     @safe

@@ -44,10 +44,11 @@ struct FileAccess {
         self.attributes = attributes
     }
 
-    /// Applies the rights and the attributes to a new file, which until then only its owner may read or write.
+    /// Applies the rights and the attributes to a new file. Until this call, only the owner may read or write the
+    /// file.
     ///
-    /// - Returns: False, with `errno` set, on failure. It is no failure if the system doesn't have one of these
-    ///   rights or attributes, or doesn't let the process set it.
+    /// - Returns: False, with `errno` set, on failure. It is no failure if the system doesn't have one of these rights
+    ///   or attributes, or doesn't let the process set it.
     package func apply(to descriptor: Int32) -> Bool {
         // The attributes come first, while the process still owns the file.
         for (name, value) in attributes where !Self.set(name, value, descriptor) {

@@ -9,8 +9,8 @@ import FormatSupport
     import Darwin
 #endif
 
-/// The identity, the size and the times of a file. They change if another file replaces it, and if a program writes
-/// to it.
+/// The identity, the size and the times of a file. They change if the file is replaced by another file, and if a
+/// program writes to it.
 package struct FileStatus: Sendable {
     private let facts: [Int]
     /// False if the file's times are very recent. One more write may then leave the times the same: some file systems

@@ -74,8 +74,8 @@ struct NewFile: ~Copyable {
         return true
     }
 
-    /// Gives the file a path in the same folder, if no other file has that path. Returns false if another file has
-    /// the path, or if the system refuses it.
+    /// Gives the file a path in the same folder. Returns false if there is a file at the path already, or if the
+    /// system refuses the path.
     package mutating func place(at target: String) -> Bool {
         guard let name else { return file_name_open(descriptor, target) == 0 }
         guard file_link("\(folder)/\(name)", target) == 0 else { return false }
@@ -112,10 +112,11 @@ struct NewFile: ~Copyable {
 
     // MARK: What killed processes left
 
-    /// Removes new files that killed processes left in a folder: files that have a name of ``newName()``, belong to the
-    /// same user, and aren't locked. A file of another host, whose locks may be invisible here, must be a day old, too.
+    /// Removes new files that killed processes left in a folder. These files have a name of ``newName()``, belong to
+    /// the same user, and aren't locked. A file of another host must also be a day old, because its lock may be
+    /// invisible here.
     ///
-    /// Doesn't look at the folder each time: see ``looks``.
+    /// Looks into the folder only now and then: see ``looks``.
     static func removeAbandoned(in folder: String) {
         let isDue = looks.withLock { looks in
             looks[folder, default: 0] -= 1
@@ -157,7 +158,7 @@ struct NewFile: ~Copyable {
             isOfThisHost || Double(status.st_mtim.tv_sec) < Date().timeIntervalSince1970 - 86_400,
             flock(descriptor, LOCK_EX | LOCK_NB) == 0
         else { return }
-        // If the file has taken its place in the meantime, no file has this name any more, and none ever will.
+        // If the file has replaced its target in the meantime, no file has this name any more, and none ever will.
         file_unlink(path)
     }
 }

@@ -1,5 +1,5 @@
-/// A circumstance under which an error occurred. The code of the error tells what is wrong. The circumstance tells
-/// what a person can do.
+/// The situation in which an error occurred. It changes the message for the people who use the program: the code of
+/// the error tells what is wrong, and the situation tells what a person can do.
 package enum ErrorCircumstance: Sendable, Hashable {
     /// The error occurred while a value was written.
     case writing

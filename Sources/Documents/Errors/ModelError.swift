@@ -60,20 +60,21 @@ public struct ModelError: Error, Sendable, Hashable {
         set { content.underlying = newValue.map { Underlying(error: $0) } }
     }
 
-    /// A circumstance of the error that only the texts for the people who use the program mention. Nil if there is
-    /// none.
+    /// The situation in which the error occurred, such as a migration. Only the localized texts of the error depend on
+    /// it. Nil if no situation is known.
     package var circumstance: ErrorCircumstance? {
         get { content.circumstance }
         set { content.circumstance = newValue }
     }
 
-    /// The objects that the error has passed since coding was too deep, to distinguish a cycle from great depth.
+    /// The objects that the error has passed on its way out, if coding was too deep. They distinguish a cycle from
+    /// great depth.
     var cycle: CycleTrace? {
         get { content.cycle }
         set { content.cycle = newValue }
     }
 
-    /// The document at whose root the path starts. Nil if the error isn't known to contain the whole path.
+    /// The document at whose root the path starts. Nil if the path may lack outer steps.
     var wholePath: WholePath? {
         get { content.wholePath }
         set { content.wholePath = newValue }
@@ -252,7 +253,8 @@ extension ModelError {
         return copy
     }
 
-    /// Returns the error with a circumstance, unless it has one already, or the error is about another file.
+    /// Returns the error with the situation in which it occurred. Returns it unchanged if it has a situation already,
+    /// or is about another file.
     package func under(_ circumstance: ErrorCircumstance) -> ModelError {
         guard self.circumstance == nil, file == nil else { return self }
         var copy = self

@@ -22,8 +22,8 @@ public enum EmbeddedArchive {
         return try provider().serialize(&walker, context: FormatContext(format: .keyedArchive, limits: limits))
     }
 
-    /// Returns the bytes to write for data. They are the data itself, or an archive of the data if readers would take
-    /// the data itself for the archive of a scalar.
+    /// Returns the bytes to write for data. They are the data itself. If readers would take the data for the archive
+    /// of a scalar, they are an archive that contains the data.
     package static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
         try isArchiveOfScalar(data) ? try self.data(of: .data(data), limits: limits) : data
     }
@@ -118,8 +118,8 @@ public enum EmbeddedArchive {
 }
 
 extension ModelDocument.Content {
-    /// Returns false if the value at an index can't contain an archive. Then the first bytes of data or text show
-    /// this, or the value is of another kind. Returns true for an instance that a program has put into the document.
+    /// Returns false if the value at an index certainly contains no archive: because of its kind, or because of the
+    /// first bytes of data or text. Returns true for an instance that a program has put into the document.
     package func mayHoldArchive(at index: Int) -> Bool {
         switch word(at: index).tag {
         case .data: withBytes(at: index + 1) { EmbeddedArchive.mayBeArchive($0) }

@@ -126,7 +126,7 @@ extension FormatProvider {
         do {
             try parse(content, into: &builder, context: context)
         } catch {
-            // To free the keys of a large dictionary takes long, and to find the path of an error in it.
+            // Freeing the keys of a large dictionary takes long, and so does finding the path of an error in it.
             if LongWork.isStopped {
                 LongWork.discard(builder.document)
                 throw ModelError.cancelled

@@ -49,11 +49,11 @@ public protocol FormatProvider: Sendable {
     /// Returns the bytes of the values that the walker goes through. Equal values must give equal bytes.
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data
 
-    /// Reads a file directly into memory, without a document. It is the fast function for files whose values all have
-    /// the expected forms. The default returns false.
+    /// Reads a file directly into memory, without a document. This is the fast function, for files whose values all
+    /// have the expected representations. The default returns false.
     ///
-    /// - Returns: False for a file that contains other values, such as unknown keys, or an error. The file is then
-    ///   read through a document.
+    /// - Returns: False for a file with unexpected values, such as unknown keys, and for a file with an error. The
+    ///   file is then read through a document.
     /// - Throws: An error that makes reading through a document useless, too: the password is wrong, for example.
     func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool
 
@@ -84,8 +84,8 @@ extension FormatProvider {
     /// Returns true if only the owner may read and write files of the format.
     package func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
 
-    /// Returns the error of the format's reader or writer, without content if only the owner may read files of the
-    /// format.
+    /// Returns an error of the format's reader or writer as a `ModelError`. If only the owner may read the format's
+    /// files, removes everything that may come from the file's content.
     package func parsingError(_ error: any Error, in format: FileFormat) -> ModelError {
         let error = ModelError(wrapping: error)
         return isConfidential(format) ? error.withoutParsedContent : error

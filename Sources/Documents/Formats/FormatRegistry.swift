@@ -2,13 +2,13 @@ import FormatSupport
 
 /// The formats that a program can read and write.
 ///
-/// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)``
-/// replaces it by another registry for the duration of a call. A format that is registered during the call is added
-/// only to the other registry.
+/// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)`` uses a
+/// given registry in its place during a call. A format that is registered during the call is added only to the given
+/// registry.
 public struct FormatRegistry: Sendable {
     private(set) var providers = Plugins<any FormatProvider>()
     private var stores = Plugins<any StoreProvider>()
-    /// Returns a replacement for a store that is added. Nil: stores are added themselves.
+    /// Returns the store that replaces a store when it is added. Nil: the stores themselves are added.
     package var standIn: (@Sendable (any StoreProvider) -> any StoreProvider)?
 
     /// Creates a registry with these providers and stores. If none of the providers serves keyed archives, the linked
@@ -73,8 +73,8 @@ public struct FormatRegistry: Sendable {
         (formats + storeFormats + KnownFormat.all.map(\.format)).first { $0.rawValue == name }
     }
 
-    /// Returns the format for a file if the caller specifies no format. The extension of the file's name determines
-    /// it.
+    /// Returns the format for a file if the caller doesn't name a format. The extension of the file's name determines
+    /// the format.
     ///
     /// - Parameters:
     ///   - path: The file's path, or its name.
@@ -169,8 +169,8 @@ struct Plugins<Plugin: Sendable>: Sendable {
         for format in Set(formats) { byFormat[format, default: []].append(plugin) }
     }
 
-    /// Returns a value to sort plugins by. BaseModel's own formats come first in their order, then other formats by
-    /// name.
+    /// Returns the value by which plugins are sorted. BaseModel's own formats come first in their order, then all
+    /// other formats by name.
     private static func rank(of formats: [FileFormat]) -> (Int, String) {
         guard let first = formats.first else { return (Int.max, "") }
         return (FileFormat.wellKnown.firstIndex(of: first) ?? Int.max - 1, first.rawValue)
@@ -220,14 +220,14 @@ extension FormatRegistry {
         change { $0.replace(with: store) }
     }
 
-    /// Runs `body` with another registry as the ``current`` one.
+    /// Runs `body` with the given registry as the ``current`` registry.
     public static func withFormats<Result>(
         _ registry: FormatRegistry, _ body: () throws -> Result
     ) rethrows -> Result {
         try $override.withValue(SharedValue(registry), operation: body)
     }
 
-    /// Runs asynchronous `body` with another registry as the ``current`` one.
+    /// Runs asynchronous `body` with the given registry as the ``current`` registry.
     public static func withFormats<Result>(
         _ registry: FormatRegistry, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
@@ -236,7 +236,7 @@ extension FormatRegistry {
 }
 
 extension FileFormat {
-    /// Returns the named format if it equals this format, because it has the style that the caller wants. Otherwise
-    /// returns this format.
+    /// Returns `named` if it is the same format as this, and otherwise this format. Two formats that differ only in
+    /// their style are the same format, and the caller wants the style of `named`.
     package func asNamed(_ named: FileFormat?) -> FileFormat { named == self ? named ?? self : self }
 }

@@ -1,6 +1,7 @@
 import FormatSupport
 
-/// The look of a format's files. If the format isn't linked, an error for such a file can therefore name the library.
+/// The first bytes and the texts by which a file of a format is recognized. If the format's library isn't linked, the
+/// error for such a file can therefore name the library.
 ///
 /// A signature contains a few bytes to compare, for formats without code in the program. A linked format recognizes
 /// its files with ``FormatProvider/detect(_:)``.
@@ -9,7 +10,8 @@ public struct FormatSignature: Sendable {
     let starts: [[UInt8]]
     /// Texts that a file must contain. All of them are required.
     let texts: [String]
-    /// The plain format whose files become the format's own if their root names its class.
+    /// The plain format, such as JSON, that the format is built on. A file of the plain format belongs to this format
+    /// if its root names its class.
     let plainFormat: FileFormat?
 
     /// Describes files that begin with one of these sequences of bytes, and contain all the given texts.
@@ -34,7 +36,7 @@ extension FormatRegistry {
     /// FormatRegistry.announce(.toml, signature: FormatSignature(startingWith: [Array("# toml".utf8)]))
     /// ```
     ///
-    /// - Parameter signature: The look of its files. Nil if the files can't be recognized.
+    /// - Parameter signature: Recognizes the format's files. Nil if they can't be recognized.
     public static func announce(_ format: FileFormat, signature: FormatSignature? = nil) {
         KnownFormat.announced.withLock { $0.append(KnownFormat(format, signature)) }
     }

@@ -47,13 +47,13 @@ package struct KnownFormat: Sendable {
 
     // MARK: Formats that name classes in plain files
 
-    /// Returns the format whose files are files of a plain format in which the root names its class. Returns nil if
-    /// there is no such format.
+    /// Returns the format that is built on a plain format: its files are files of the plain format in which the root
+    /// names its class. Returns nil if there is no such format.
     package static func naming(classesIn plain: FileFormat) -> FileFormat? {
         first { $0.signature?.plainFormat == plain }?.format
     }
 
-    /// Returns the plain format of which the format's files are files, too. Returns nil if there is no plain format.
+    /// Returns the plain format that a format is built on. Returns nil if there is none.
     package static func plainFormat(of format: FileFormat) -> FileFormat? {
         first { $0.format == format }?.signature?.plainFormat
     }
@@ -71,8 +71,8 @@ package struct KnownFormat: Sendable {
         return best?.known
     }
 
-    /// Returns true if content looks like a file of the format itself, and not only like a file of the format's plain
-    /// format. The time is linear in the size of the content.
+    /// Returns true if content looks like a file of the format itself. Content that only looks like a file of its
+    /// plain format doesn't count. The time is linear in the size of the content.
     static func looks(_ content: Data, like format: FileFormat) -> Bool {
         first { $0.format == format && $0.signature?.conditionsMet(by: content) != nil } != nil
     }
@@ -90,15 +90,17 @@ package struct KnownFormat: Sendable {
 }
 
 extension FormatSignature {
-    /// Returns the number of conditions that content meets besides the signature's first bytes. Returns nil if the
-    /// content doesn't match the signature. The signature with the most conditions is used.
+    /// Returns the number of conditions of the signature that content meets, not counting the first bytes. Returns nil
+    /// if the content doesn't match the signature. Of several signatures that match, the signature with the most
+    /// conditions is used.
     fileprivate func weight(in content: Data) -> Int? {
         guard let plainFormat else { return conditionsMet(by: content) }
         return KnownFormat.looks(content, like: plainFormat) && Self.namesRootClass(content) ? 1 : nil
     }
 
-    /// Returns the number of texts that the content contains besides its beginning. Returns nil if a text is missing.
-    /// Never calls another signature, so signatures that name each other can't cause endless recursion.
+    /// Returns the number of required texts in the content, all of which must be there. Returns nil if a text or the
+    /// required beginning is missing. Never calls another signature, so signatures that name each other can't cause
+    /// endless recursion.
     fileprivate func conditionsMet(by content: Data) -> Int? {
         let text = content.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         guard starts.contains(where: text.starts), texts.allSatisfy({ content.contains(text: $0) })

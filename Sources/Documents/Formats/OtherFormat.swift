@@ -1,6 +1,6 @@
 import FormatSupport
 
-// Files that are read in another format than theirs.
+// Files that are stored in another format than the caller expects.
 
 extension FormatProvider {
     /// Returns another linked format that can read content, after reading it in `format` has failed. Returns nil if

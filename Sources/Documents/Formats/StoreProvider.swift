@@ -9,8 +9,8 @@
 /// - **All or nothing.** When ``save(_:in:)`` returns, the whole record is new, and is stored so that it outlasts the
 ///   process. When it throws, nothing has changed. Readers see either all the old values or all the new ones.
 /// - **Nothing foreign is touched.** Values of other classes, and anything else at the same location, aren't changed.
-/// - **Places are separate.** Values that are saved in one ``FileFormat/place`` aren't found in another place. A
-///   store with only one place throws if another place is asked for.
+/// - **Locations are separate.** Values that are saved in one ``FileFormat/place`` aren't found in another. A store
+///   with only one location throws an error if a caller names a second one.
 /// - **Missing isn't unreadable.** If nothing was saved yet, ``document(for:)`` returns nil. If there are values that
 ///   can't be read, it throws an error. Then ``save(_:in:)`` throws too, and overwrites nothing.
 /// - **Errors say where.** Each error is a ``ModelError`` whose path begins with the key of the value concerned. The

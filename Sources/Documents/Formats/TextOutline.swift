@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// The positions of the parts of a text: its keys, values and containers. A format makes an outline of a file, so that
-/// changes can be put into the file while the rest of its text stays.
+/// The positions of the parts of a text: of its keys, values and containers. A format makes an outline of a file, so
+/// that changes can be put into the file while the rest of its text stays.
 ///
-/// The parts are added in the order of the text, and don't overlap. Between them are space, comments, separators and
-/// the format's own signs, which aren't added.
+/// The parts are added in the order of the text, and don't overlap. The outline doesn't contain the text between them:
+/// space, comments, separators and other signs of the format.
 ///
 /// ```swift
 /// var outline = TextOutline(document, comments: [.init(from: "//"), .init(from: "/*", to: "*/")])
@@ -35,7 +35,7 @@ public struct TextOutline: Sendable {
         /// The separator between the entries of the container that begins here. 0 if there is only space between the
         /// entries.
         package var separator: UInt8 = 0
-        /// True if the separator follows each entry, including the last entry.
+        /// True if each entry is followed by the separator, even the last entry.
         package var isTerminated = false
         /// True for a block, whose entries are on separate lines.
         package var isBlock = false
@@ -50,7 +50,7 @@ public struct TextOutline: Sendable {
     /// Creates an outline without parts.
     ///
     /// - Parameters:
-    ///   - document: The document that the format's reader builds from the text with a new `DocumentBuilder`: it has
+    ///   - document: The document that the format's reader builds from the text with a new `DocumentBuilder`. It has
     ///     the values as they are in the text, each with its offset, and the text as its source.
     ///   - comments: The comments that may be between the parts. Within a part, the signs of comments have no
     ///     meaning.

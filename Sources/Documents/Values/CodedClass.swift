@@ -9,17 +9,18 @@ public final class CodedClass: Sendable {
 
     private let makePropertyNames: @Sendable () -> [String]?
     private let makeListedNames: @Sendable () -> [String]?
-    /// Returns the keys that a key style gives to properties without an explicit key, by the properties' names.
+    /// Returns the keys of properties without an explicit key, in a key style. The result has the properties' names as
+    /// its keys.
     package typealias StyledKeys = @Sendable (KeyStyle, FileFormat) throws -> [String: String]
     private let makeStyledKeys: StyledKeys?
 
-    /// The keys that an object of this class may contain, for formats that list the keys once for each class. An object
-    /// may lack some of them. Nil: the keys aren't known before the object is encoded, as in a class that overrides
-    /// `encode(with:)`.
+    /// The keys that an object of this class may contain, for formats that list the keys once for each class. An
+    /// object may lack some of them. Nil if the keys are known only when the object is encoded, as in a class that
+    /// overrides `encode(with:)`.
     public var propertyNames: [String]? { makePropertyNames() }
 
-    /// The keys of a class that lists its properties by hand, if its objects may encode other keys, too. Nil for
-    /// every other class.
+    /// The keys of a class that lists its properties by hand, and whose objects may encode additional keys. Nil for
+    /// every class without such a list.
     public var listedNames: [String]? { makeListedNames() }
 
     /// Creates the description of a class with this name.
@@ -47,8 +48,8 @@ public final class CodedClass: Sendable {
         makeStyledKeys = styledKeys
     }
 
-    /// Returns a copy of this class with other keys. `change` receives ``propertyNames`` or ``listedNames``, and
-    /// returns what replaces them.
+    /// Returns a copy of this class with other keys. `change` gets ``propertyNames`` or ``listedNames``, and returns
+    /// the keys that replace them.
     package func withKeys(_ change: @escaping @Sendable ([String]?) -> [String]?) -> CodedClass {
         let (makePropertyNames, makeListedNames) = (makePropertyNames, makeListedNames)
         return CodedClass(
@@ -56,7 +57,8 @@ public final class CodedClass: Sendable {
             lazyListedNames: { change(makeListedNames()) }, styledKeys: makeStyledKeys)
     }
 
-    /// Returns the keys in a style, by the properties' names. Returns an empty dictionary if no key changes.
+    /// Returns the keys of the properties in a style, by the properties' names. Returns an empty dictionary if the
+    /// style changes no key.
     package func keys(in style: KeyStyle, for format: FileFormat) throws -> [String: String] {
         try makeStyledKeys?(style, format) ?? [:]
     }

@@ -66,9 +66,8 @@ public struct FileFormat: Sendable {
     /// try settings.write(toFile: path, format: .json.keepingText)
     /// ```
     ///
-    /// If there is no such file, or if the format can't read it, the file is written as it would be without this
-    /// option. The same holds for binary formats, except that unchanged values of a binary property list keep the old
-    /// file's objects.
+    /// If there is no such file, or if the format can't read it, a new text is written. Binary formats ignore this
+    /// option, except that a binary property list keeps the old file's objects for unchanged values.
     public var keepingText: FileFormat {
         var copy = self
         copy.keepsText = true

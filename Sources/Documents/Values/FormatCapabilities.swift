@@ -70,10 +70,9 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public static let rootClass = FormatCapabilities(rawValue: 1 << 14)
     /// The class of every object is stored, including the root's, even if the reader knows it.
     public static let everyClass: FormatCapabilities = [rootClass, FormatCapabilities(rawValue: 1 << 16)]
-    /// Objects, structs and dictionaries begin without the number of their members, as in JSON, because the file
-    /// marks their ends. Without this capability, a ``DirectWriter`` gets the number. If only the program's code can
-    /// tell the members of an object, their number isn't known in advance. Then the object is first converted to a
-    /// document.
+    /// Objects, structs and dictionaries begin without the number of their members, as in JSON, because the file marks
+    /// their ends. Without this capability, a ``DirectWriter`` gets the number. If an object's number of members is
+    /// known only after code of the program has run, the object is first converted to a document.
     public static let uncountedMembers = FormatCapabilities(rawValue: 1 << 23)
     /// All objects of a class have the same keys, which a file may list once. A property that is nil arrives as a null
     /// for which ``DocumentWalker/isNil`` is true, and is read with ``DocumentBuilder/appendNil()``.
@@ -82,7 +81,8 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// errors reveal nothing of their content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)
 
-    /// True if a single value may be written and read through a separate document. False if each object names its
-    /// class, because the names may be different in a part of the file.
+    /// True if a part of a file, a single value, may be written and read through a separate document while the rest is
+    /// handled directly. False if each object names its class, because the names may be different in a part of the
+    /// file.
     package var haveParts: Bool { !contains(.everyClass) }
 }

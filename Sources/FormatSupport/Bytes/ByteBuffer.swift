@@ -131,7 +131,7 @@ public struct ByteBuffer: ~Copyable {
         length &+= bytes.count
     }
 
-    /// A range of bytes that were written to a buffer.
+    /// A piece: a range of bytes that were written to a buffer, to write the same bytes again later.
     public struct Piece: BitwiseCopyable, Sendable {
         @usableFromInline let start: Int
         @usableFromInline let count: Int

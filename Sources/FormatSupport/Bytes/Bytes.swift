@@ -1,4 +1,4 @@
-// Buffers of borrowed bytes. The owner of a buffer keeps its memory valid; code that is lent one only reads it.
+// Buffers of borrowed bytes. The owner of a buffer keeps its memory valid. Code that gets a buffer only reads it.
 
 extension UnsafeBufferPointer<UInt8> {
     /// The bytes as UTF-8 text. Invalid sequences are replaced with U+FFFD.

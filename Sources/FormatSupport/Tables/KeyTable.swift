@@ -1,6 +1,6 @@
-/// A table in which the reader or writer of a format keeps a value for each key, by the key's number (a writer's
-/// walker numbers the keys). A value is, for example, the offset of the key in the file. The key is written once, and
-/// copied or referred to afterwards.
+/// A table in which the reader or the writer of a format keeps a value for each key of a file, such as the offset of
+/// the key. A number identifies the key: for a writer, it is the walker's number of the key. A key with a value was
+/// written before, and can be copied or referred to.
 ///
 /// ```swift
 /// if let known = table[number] { return known }

@@ -11,8 +11,8 @@ public struct RepeatedKeys {
     private let keepsLast: Bool
     /// The open objects and arrays. The innermost is last. An array is represented by nil.
     private var open: [Object?] = []
-    /// The numbers that identify the ignored keys. Of several equal keys, all keys but the first, or all keys but the
-    /// last, are ignored.
+    /// The numbers that identify the ignored keys. If an object contains a key several times, readers use one of the
+    /// keys, and ignore the other keys: see ``init(keepsLast:)``.
     public private(set) var places: Set<Int> = []
 
     /// - Parameter keepsLast: True if readers use the last of several equal keys. False if they use the first.

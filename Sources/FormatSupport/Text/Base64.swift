@@ -150,7 +150,7 @@ public enum Base64 {
                     written &+= 3
                 }
             }
-            // Ends before the first byte of a group.
+            // The text ends before the first byte of a group.
             while index < count {
                 let value = values[Int(bytes[index])]
                 if value < 64 {

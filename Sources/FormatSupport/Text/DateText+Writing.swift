@@ -45,8 +45,8 @@ extension DateText {
             }
         }
 
-        /// Returns the first digits of the fraction, and the rest. The unit of the rest is that of the last digit
-        /// times 2^-`bits`.
+        /// Returns the first digits of the fraction, and the rest of it. The unit of the rest is the unit of the last
+        /// digit times 2^-`bits`.
         ///
         /// - Parameter power: Ten to the number of digits, at most 10^18.
         @inline(__always)
@@ -61,14 +61,15 @@ extension DateText {
         @inline(__always)
         private func roundsUp(_ rest: UInt64) -> Bool { rest &>> (bits &- 1) != 0 }
 
-        /// Returns true if the fraction is read as the same interval when it has as many digits as `power` has zeros.
-        /// The last digit is rounded.
+        /// Returns true if the fraction is read back as the same double when it has as many digits as `power` has
+        /// zeros. The last digit is rounded.
         @inline(__always)
         func isExact(_ power: UInt64, _ isEven: Bool) -> Bool {
             let rest = digits(power).rest
             // The distance of the digits from the interval, in halves of the distance of two doubles.
             let distance = 2 &* (roundsUp(rest) ? 1 &<< bits &- rest : rest)
-            // The digits are read as the nearest double. At the same distance, it is the one with an even significand.
+            // The digits are read as the nearest double. If two doubles are equally near, the double with an even
+            // significand is read.
             return distance < power || distance == power && isEven
         }
 
@@ -94,7 +95,8 @@ extension DateText {
     @inline(__always)
     static func isWhole(_ interval: Double) -> Bool { isInRange(interval) && Double(Int(interval)) == interval }
 
-    /// Returns true if an interval has an exact text. Returns nil if this can be found out only by writing the text.
+    /// Returns true if an interval has a text that is read back as the same double. Returns nil if this can be found
+    /// out only by writing the text.
     static func isExact(_ interval: Double) -> Bool? {
         guard isInRange(interval) else { return false }
         return Split(interval) == nil ? nil : true

@@ -9,7 +9,7 @@ public enum DecimalText {
     ///
     /// Linear in the number of bytes.
     public static func decimal(_ text: String) -> Decimal? {
-        // The description of a `Decimal` that isn't a number. There are no infinite ones.
+        // The description of a `Decimal` that isn't a number. No `Decimal` is infinite.
         if text == "NaN" { return .nan }
         var bytes = text.utf8[...]
         let isNegative = bytes.first == UInt8(ascii: "-")

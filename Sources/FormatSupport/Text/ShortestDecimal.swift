@@ -63,7 +63,7 @@ public struct ShortestDecimal: Sendable, Hashable {
     /// Chooses among the decimals between `below` and `above`. All three values are in quarters of 10^`scale`.
     @inline(__always)
     private init(_ value: UInt64, between below: UInt64, and above: UInt64, isOdd: UInt64, _ scale: Int) {
-        // The ends of the interval belong to it if ties round to this number, that is, if its significand is even.
+        // The ends of the interval belong to it if a tie rounds to this number: if its significand is even.
         let lower = below &+ isOdd
         let upper = above &- isOdd
         let whole = value >> 2

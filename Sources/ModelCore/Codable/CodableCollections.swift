@@ -1,8 +1,9 @@
 import FormatSupport
 
-// The standard library's collections, whose own code encodes them otherwise than files contain them.
+// The standard library's collections. Their own `Codable` code would encode some of them differently from the files of
+// this library.
 
-/// A collection whose order differs from run to run.
+/// A collection whose elements have a different order in each run.
 protocol HashTable {
     /// The number of elements for one entry, if the collection is encoded as an array.
     static var entrySize: Int { get }

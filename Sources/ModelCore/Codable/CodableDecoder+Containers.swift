@@ -52,8 +52,8 @@ extension CodableDecoder {
         func superDecoder() throws -> any Decoder { superDecoder(CodableKey("super")) }
         func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
 
-        /// A decoder for the value of a key. If the file lacks the key, it is a decoder of null, which a superclass
-        /// without values to decode doesn't use.
+        /// A decoder for the value of a key, from which a superclass decodes itself. If the file lacks the key, it is
+        /// a decoder of null: a superclass without values to decode doesn't use it.
         private func superDecoder(_ key: some CodingKey) -> CodableDecoder {
             if let place = decoder.place(of: key.stringValue) { return decoder.child(place, key) }
             let source = decoder.source.inner(ModelDocument(.null), convertsNumbers: false)

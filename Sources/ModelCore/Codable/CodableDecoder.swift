@@ -2,7 +2,7 @@ import FormatSupport
 
 /// Swift's `Decoder` over a document: it decodes a `Codable` value from any format.
 ///
-/// There is one decoder for each value that isn't read at once. The chain of a decoder's parents is the coding path.
+/// A value that isn't read at once has a separate decoder. The decoder and its parents form the coding path.
 final class CodableDecoder: Decoder {
     let source: CodableSource
     let content: ModelDocument.Content
@@ -24,13 +24,13 @@ final class CodableDecoder: Decoder {
         var places: CodablePlaces?
     }
 
-    /// The type as which the value is decoded, if the type's own code decodes it.
+    /// The type as which the value is decoded, if the decoding function of this type gets this decoder.
     var type: Any.Type?
-    /// True if the type's code hashes or compares the text that it reads.
+    /// True if the type's decoding function hashes or compares the text that it reads.
     var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
 
-    /// The decoder's state. No other code has access to the state, and nothing calls out during an access. So
-    /// accesses can't overlap, and aren't checked: the check took two fifths of the time of decoding.
+    /// The decoder's state. No other code has access to it, and no function below calls other code during an access.
+    /// So accesses can't overlap, and aren't checked: the check took two fifths of the time of decoding.
     @safe @exclusivity(unchecked) var state = State()
 
     init(
@@ -126,8 +126,8 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// True if the type's own `Codable` code wrote the value, as in earlier versions of the library. Then a property
-    /// is under its name and not under its key, or an enum's case is as Swift's code writes it.
+    /// True if the type's own `Codable` code wrote the value, as in earlier versions of the library. A property is
+    /// then under its name and not under its key, or an enum's case is stored as Swift's code writes it.
     func hasOwnForm(_ type: any ModelRecord.Type) throws -> Bool {
         guard word.tag == .object || word.tag == .dictionary, className == nil else { return false }
         if let keys = try source.decoder.keys(of: type) { return keys.haveNames(members.map(\.key)) }
@@ -202,8 +202,8 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// Converts the scalar if it is of this kind. Another kind is an error, unless text may represent numbers. A
-    /// type's code may try one kind after the other.
+    /// Converts the scalar if it is of this kind. A scalar of another kind is an error, so that a type's code may try
+    /// one kind after the other. It is converted, too, if text may represent numbers.
     func convert<Value>(
         only kind: ModelKind, for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
@@ -217,7 +217,7 @@ final class CodableDecoder: Decoder {
     }
 
     func mismatch(_ type: Any.Type, _ expected: String) -> any Error {
-        // An object that was read before, outside of the part, as a model.
+        // The value is an object that was read before, outside of this part of the file.
         if word.tag == .instance, source.context.readsParts { source.context.needsWhole = true }
         return decodingError(ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue), type)
     }
@@ -281,7 +281,7 @@ final class CodableDecoder: Decoder {
 
     // MARK: Containers
 
-    /// The index of a key's value in the document; nil if the key is missing.
+    /// The index of a key's value in the document. Nil if the key is missing.
     func place(of key: String) -> Int? {
         ownPlace(of: key) ?? (key == ClassKey.text && classPlace > 0 ? classPlace : nil)
     }
@@ -290,8 +290,9 @@ final class CodableDecoder: Decoder {
     /// is no such key. For a `Codable` type the key is like any other key.
     var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
 
-    /// The index of the value of any other key in the document. Keys that are requested in the file's order are found
-    /// at once.
+    /// The index of the value of a key that the dictionary itself contains. A first key `$class` that names a class
+    /// isn't one of these keys: see ``classPlace``. Nil if the key is missing. Keys that are requested in the file's
+    /// order are found at once.
     func ownPlace(of key: String) -> Int? {
         if state.places == nil {
             if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }

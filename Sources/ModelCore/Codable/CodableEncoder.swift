@@ -2,17 +2,17 @@ import FormatSupport
 
 /// Swift's `Encoder`: it encodes a `Codable` value for any format.
 ///
-/// There is one encoder for each value that isn't a scalar. The chain of an encoder's parents is the coding path. A
-/// type may fill its containers in any order, and may catch an error half-way. So the encoded values are collected
-/// until all of them are encoded.
+/// A value that isn't a scalar has a separate encoder. The encoder and its parents form the coding path. A type may
+/// fill its containers in any order, and may catch an error half-way. So the encoded values are collected until all of
+/// them are encoded.
 final class CodableEncoder: Encoder {
     /// An encoded value.
     let whole: Whole
     let parent: CodableEncoder?
     let key: (any CodingKey)?
     let depth: Int
-    /// True if the parent's code fills this encoder, too. Then no other encoder adds this encoder's key to the path
-    /// of an error.
+    /// True if the same function fills this encoder and its parent. No other encoder then adds this encoder's key to
+    /// the path of an error.
     let isNested: Bool
     /// The encoded value. If the value may be encoded at any time, it is copied to an entry at once.
     @safe @exclusivity(unchecked) var part = Part.nothing
@@ -72,7 +72,7 @@ final class CodableEncoder: Encoder {
             }
             try coded.requireEncodable()
         }
-        // All types below have the size of a pointer. Others needn't be cast.
+        // All types below have the size of a pointer, so a value of any other type needn't be cast.
         guard MemoryLayout<Value>.size == MemoryLayout<Int>.size else {
             try value.encode(to: self)
             return part
@@ -92,8 +92,8 @@ final class CodableEncoder: Encoder {
         return part
     }
 
-    /// True if a type's own code encodes the value, and not only the code of arrays, sets, dictionaries and
-    /// optionals.
+    /// True if the `Codable` code of a type encodes the value. False if only arrays, sets, dictionaries and optionals
+    /// are around it.
     var isInTypesCode: Bool {
         var next = parent
         while let current = next {
@@ -184,7 +184,7 @@ final class CodableEncoder: Encoder {
         set(part)
     }
 
-    /// Records the error for a value that is encoded in two ways: one encoding would be lost.
+    /// Records the error for a value that is encoded twice, because one of the two encodings would be lost.
     @inline(never)
     func noteConflict() {
         guard whole.conflict == nil else { return }
@@ -202,7 +202,8 @@ final class CodableEncoder: Encoder {
             try requireRoom()
         } catch {
             whole.failure = ModelError(wrapping: error)
-            // An encoder whose result isn't used. It has no parent, so that a long chain of encoders needs no stack.
+            // This encoder isn't used for the result. It has no parent, so that a long chain of encoders needs no
+            // stack.
             return CodableEncoder(whole)
         }
         let encoder = CodableEncoder(whole, in: self, for: key, isNested: true)

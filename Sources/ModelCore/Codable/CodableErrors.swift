@@ -25,7 +25,7 @@ extension ModelError {
         case .typeMismatch where isNull: return DecodingError.valueNotFound(type, context)
         case .typeMismatch: return DecodingError.typeMismatch(type, context)
         case .outOfRange: return DecodingError.dataCorrupted(context)
-        // A type can't do anything about other errors, such as exceeded limits.
+        // A type's code can do nothing about any other error, such as an exceeded limit.
         default: return located
         }
     }

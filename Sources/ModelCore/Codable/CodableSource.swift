@@ -36,7 +36,7 @@ final class CodableSource {
         if owner.cursor.content === document.content { decoder = owner }
     }
 
-    /// The state for a document that replaces a value inside this document.
+    /// Returns the state for a document that is decoded in place of a value inside this document.
     func inner(_ document: ModelDocument, convertsNumbers: Bool? = nil) -> CodableSource {
         CodableSource(document, owner, convertsNumbers: convertsNumbers ?? self.convertsNumbers)
     }

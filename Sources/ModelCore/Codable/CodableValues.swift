@@ -59,8 +59,8 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, makes the compiler prefer
-    /// the other initializers.
+    /// A property of a `Codable` type. No caller passes the parameter `asCodable`. It lets the compiler prefer the
+    /// initializers without it.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: Codable & SendableMetatype>(

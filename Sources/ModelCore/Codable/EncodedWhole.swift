@@ -41,18 +41,19 @@ extension CodableEncoder {
         /// True if the format contains the objects of Foundation's classes.
         let hasFoundationObjects: Bool
         private var values = 0
-        /// The kinds of the types that were encoded so far. There are few types, and equal ones mostly follow each
-        /// other.
+        /// The kinds of the types that were encoded so far. There are few types, and values of one type mostly follow
+        /// each other.
         @safe @exclusivity(unchecked) var types = CodableKinds()
         /// The error of a call that can't throw.
         var failure: ModelError?
         /// The error for the first value that was encoded in two ways, such as a container and a single value.
         var conflict: ModelError?
-        // No other code has access to the tables, and nothing below calls out during an access. So accesses can't
-        // overlap.
+        // No other code has access to the tables, and no function below calls other code during an access. So accesses
+        // can't overlap.
         @safe @exclusivity(unchecked) var containers: ContiguousArray<Container> = []
         @safe @exclusivity(unchecked) var entries: ContiguousArray<Entry> = []
-        /// The code that encodes each model, struct and enum with `@Model`. It runs when all containers are complete.
+        /// For each model, struct and enum with `@Model`: the function that encodes it. It is called when all
+        /// containers are complete.
         @safe @exclusivity(unchecked) var models: ContiguousArray<(ModelEncoder) throws -> Void> = []
 
         init(_ limits: DecodingLimits, hasFoundationObjects: Bool) {
@@ -62,15 +63,15 @@ extension CodableEncoder {
 
         func kind(of type: Any.Type) -> CodableKinds.Kind { types.kind(of: type) }
 
-        /// The part for a value of a type with `@Model`. The value is written as the static type that the calling
-        /// code declares.
+        /// Returns the encoded value for a value of a type with `@Model`. The value is written as the static type that
+        /// the calling code declares.
         func model<Model: ModelRecord>(_ type: Model.Type, _ value: Any) -> Part? {
             guard let value = value as? Model else { return nil }
             models.append { try $0.encodeValue(value) }
             return .model(models.count - 1)
         }
 
-        /// Counts a value towards the limits, because a value may encode others without end.
+        /// Counts a value towards the limits, because a value may encode further values without end.
         func count() throws {
             if let failure { throw failure }
             values += 1

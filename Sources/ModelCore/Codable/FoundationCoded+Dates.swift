@@ -23,7 +23,7 @@ extension DateComponents: FoundationCoded {
         for (key, path) in numbers {
             if let number = try object.value(key, as: Int.self), number != .max { components[keyPath: path] = number }
         }
-        // Apple's 0 also means that it isn't set.
+        // In Apple's files, 0 may also mean that the component isn't set.
         let isLeapMonth = try object.flag("NS.leapMonth") == true ? true : nil
         components.isLeapMonth = try object.flag("NS.isLeapMonth") ?? isLeapMonth
         if #available(macOS 26, *), try object.flag("NS.repeatedDay") == true { components.isRepeatedDay = true }
@@ -43,7 +43,8 @@ extension DateComponents: FoundationCoded {
         try values.set("NS.calendar", calendar)
         try values.set("NS.timezone", timeZone)
         for (key, path) in Self.numbers { try values.set(key, self[keyPath: path]) }
-        // Apple's key, and that of swift-corelibs-foundation, which tells false from nil.
+        // The first key is Apple's. The second is the key of swift-corelibs-foundation, which distinguishes false from
+        // nil.
         try values.set("NS.leapMonth", isLeapMonth.map { $0 ? 1 : 0 })
         try values.set("NS.isLeapMonth", isLeapMonth)
         if #available(macOS 26, *) { try values.set("NS.repeatedDay", isRepeatedDay) }
@@ -72,7 +73,7 @@ extension Calendar: FoundationCoded {
         var calendar = Calendar(identifier: identifier)
         if let locale = try object.value("NS.locale", as: Locale.self) { calendar.locale = locale }
         if let timeZone = try object.value("NS.timezone", as: TimeZone.self) { calendar.timeZone = timeZone }
-        // Others would be taken modulo something, or stop the program.
+        // Any other number would be taken modulo another number, or would stop the program.
         if let day = try object.value("NS.firstwkdy", as: Int.self), 1...7 ~= day { calendar.firstWeekday = day }
         if let days = try object.value("NS.mindays", as: Int.self), 1...7 ~= days {
             calendar.minimumDaysInFirstWeek = days

@@ -1,11 +1,11 @@
 import FormatSupport
 
-/// A type of Foundation's whose values Foundation's archivers write as objects of a class.
+/// A type of Foundation whose values Foundation's archivers write as objects of a class.
 ///
-/// Formats that have classes, such as keyed archives, contain such an object; all formats read such an object. Other
-/// formats, and files that earlier states of this library wrote, contain what the type's own `Codable` code encodes.
-/// The keys are those of the class's `encode(with:)` in swift-corelibs-foundation, and of files that Apple's archiver
-/// wrote.
+/// Formats that have classes, such as keyed archives, contain such an object. Other formats contain the encoding of
+/// the type's own `Codable` code, and so do files of earlier versions of this library. In every format, both are read.
+/// The keys are the keys of the class's `encode(with:)` in swift-corelibs-foundation, and of files that Apple's
+/// archiver wrote.
 package protocol FoundationCoded: Codable {
     /// The class that files name. An object of one of its subclasses is read, too.
     static var className: String { get }
@@ -14,14 +14,14 @@ package protocol FoundationCoded: Codable {
     /// The value that an object of the class contains.
     static func value(of object: CodedObject) throws -> Self
 
-    /// The class to write. Nil if an object wouldn't contain the whole value; then the type's own code encodes the
-    /// value.
+    /// The class to write. Nil if an object of the class wouldn't contain the whole value. The type's own `Codable`
+    /// code then encodes the value.
     var codedClass: CodedClass? { get }
     func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws
     /// Throws for a value for which the type's own code would stop the program.
     func requireEncodable() throws
-    /// Decodes a value that the type's own code has encoded, for a type whose own decoding would stop the program for
-    /// some files. Returns nil for other types.
+    /// Decodes a value that the type's own `Codable` code has encoded, if that code's decoding would stop the program
+    /// for some files. Returns nil for all other types.
     static func plainValue(of object: CodedObject) throws -> Self?
 }
 
@@ -53,8 +53,9 @@ extension CodedClass {
 }
 
 extension CodableDecoder {
-    /// Decodes a value from an object of Foundation's class, or from the encoding of the type's own code. Returns nil
-    /// if the type's own code has to decode the value.
+    /// Decodes a value of a type of Foundation's from an object of the class by which Foundation's archivers store the
+    /// type. Also decodes a value that the type's own code has encoded, if that code would stop the program for some
+    /// files. Returns nil in all other cases: the type's own `init(from:)` then decodes the value.
     func decodeCoded<Value>(_ type: Value.Type) throws -> Value? {
         guard let type = Value.self as? any FoundationCoded.Type else { return nil }
         if word.tag == .object, className != nil, type.isCoded(as: self) { return try type.cast(of: self) }

@@ -12,7 +12,7 @@ extension ModelDecoder {
         cursor.slot = place
         return try trying {
             let level = try cursor.beginValue()
-            // A model can't be replaced in the value of a type that the library can't change.
+            // The model is inside a value of a type that the library can't change, so no other model can replace it.
             (cursor.frame.isModel, cursor.frame.isStruct) = (true, true)
             let value = try type.decode(from: self)
             try cursor.endValue(level)

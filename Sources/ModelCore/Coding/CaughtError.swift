@@ -1,6 +1,6 @@
 /// The first error in code that might catch errors. Later errors are only consequences of the first error.
 struct CaughtError {
-    /// A box for the error, so that replacing the value for each model costs hardly anything.
+    /// Holds the error. If it is replaced for each model, that costs hardly anything.
     private final class Box {
         let error: ModelError
         init(_ error: ModelError) { self.error = error }
@@ -35,8 +35,8 @@ struct CaughtError {
         return located
     }
 
-    /// Returns an error as seen from the container of the key or the index: the step is inserted into the error's
-    /// path. If there is no first error, or `inner` is the first error, the new error is stored as the first.
+    /// Returns an error with a key or an index in front of its path, for the container of the key or the index. If
+    /// there is no first error, or `inner` is the first error, the new error is stored as the first.
     mutating func prefix(_ component: ModelPath.Component, to inner: ModelError) -> ModelError {
         let error = ModelError.prefixing(component, to: inner)
         if first == nil || first == inner { first = error }

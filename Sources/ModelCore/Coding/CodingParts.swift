@@ -1,7 +1,7 @@
-/// A value that other code of the library keeps during one encoding.
+/// A value that a feature of the library, such as relationships, keeps during one encoding. It is found by its type.
 protocol EncodingPart: AnyObject {
     init()
-    /// Called when all models were encoded.
+    /// Called when all models of the file were encoded.
     func finish(in encoder: ModelEncoder) throws(ModelError)
 }
 
@@ -10,9 +10,9 @@ extension EncodingPart {
 }
 
 extension ModelEncoder {
-    /// The part of this type. The first call makes the part.
+    /// Returns the kept value of this type. The first call makes the value.
     func part<Part: EncodingPart>(_ type: Part.Type) -> Part {
-        // They are few.
+        // There are few values, so they are compared one by one.
         for part in state.parts { if let found = part as? Part { return found } }
         let made = Part()
         state.parts.append(made)
@@ -20,7 +20,7 @@ extension ModelEncoder {
     }
 }
 
-/// A kept value that is used at the end of a decoding, such as the changes of relationships.
+/// A kept value with work to do at the end of a decoding, such as the changes of relationships.
 protocol WaitingPart: AnyObject {
     /// Called when all models were made.
     func finish(in context: DecodingContext)

@@ -1,8 +1,9 @@
 import FormatSupport
 
-// The code of properties and classes, for values that go between memory and files through a document.
+// The encode and decode functions of properties, types and classes, for values that can only be coded through a
+// document.
 
-/// The code of a property of a class or a struct.
+/// Encodes and decodes a property of a class or a struct through a document, with the property's own functions.
 final class PropertyOwnCode: FileCode, @unchecked Sendable {
     private let property: ModelProperty
     private let offset: Int?
@@ -54,7 +55,8 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
             decoder.context.filled = owner.model
             let hasValue = decoder.cursor.hasValue()
             let slot = decoder.cursor.slot
-            // The default of a struct isn't the value that it has in memory.
+            // A struct gets its default from its initializer, which only a document calls. The value in memory isn't
+            // the default.
             if !isOfModel, !hasValue, !property.mayBeAbsent { throw decoder.cursor.requiringWhole() }
             try decode(owner, offset, decoder, hasValue)
             if !hasValue { decoder.cursor.consumeNil() }
@@ -63,7 +65,7 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
     }
 }
 
-/// The code of a type, for elements whose encoded form isn't the usual one.
+/// Encodes and decodes a type through a document, for elements of a collection that don't have the usual encoded form.
 final class ValueOwnCode<Value: ModelValue>: FileCode, @unchecked Sendable {
     init() { super.init(mayBeProgram: !(Value.self is any FormedScalar.Type || Value.self is any LoweredScalar.Type)) }
 
@@ -73,7 +75,7 @@ final class ValueOwnCode<Value: ModelValue>: FileCode, @unchecked Sendable {
     }
 }
 
-/// The code of an enum, for values whose case has no form.
+/// Encodes and decodes an enum through a document, for values whose case has no form.
 final class EnumOwnCode<Enum: ModelRecord>: FileCode, @unchecked Sendable {
     init() { super.init(mayBeProgram: false) }
 
@@ -82,7 +84,7 @@ final class EnumOwnCode<Enum: ModelRecord>: FileCode, @unchecked Sendable {
     }
 }
 
-/// The code of a class.
+/// Encodes and decodes a class through a document, with the functions of the class.
 final class ClassOwnCode: FileCode, @unchecked Sendable {
     private let type: BaseModel.Type
 
@@ -107,12 +109,12 @@ final class ClassOwnCode: FileCode, @unchecked Sendable {
     }
 }
 
-/// Code that uses an encoder and a decoder.
+/// The superclass of all objects that encode and decode values through a document.
 class FileCode: OwnCode, @unchecked Sendable {
     let mayBeProgram: Bool
     var isAccessor: Bool { false }
 
-    /// The code, cast to `FileCode`. No other class conforms to the protocol.
+    /// Returns the object as a `FileCode`. No other class conforms to the protocol.
     @inline(__always)
     fileprivate static func of(_ code: any OwnCode) -> FileCode { unsafe unsafeDowncast(code, to: FileCode.self) }
 
@@ -123,8 +125,8 @@ class FileCode: OwnCode, @unchecked Sendable {
     func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool { false }
     func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {}
     func decode(into owner: UnsafeMutableRawPointer, from decoder: ModelDecoder) throws {}
-    /// Decodes a value, and returns a function that initializes memory with the value. Returns nil if the code isn't
-    /// that of a type.
+    /// Decodes a value of a type, and returns a function that initializes memory with the value. Returns nil for a
+    /// property and for a class.
     func value(from decoder: ModelDecoder) throws -> ((UnsafeMutableRawPointer) -> Void)? { nil }
     func object(from decoder: ModelDecoder) throws -> BaseModel? { nil }
     func require(_ object: BaseModel) throws {}
@@ -139,7 +141,7 @@ class FileCode: OwnCode, @unchecked Sendable {
     ) -> any OwnDecoder { FileCodeDecoder(content, capabilities, conventions, limits, byteCount: byteCount) }
 }
 
-/// Encodes the values of one file by their own code, with one encoder.
+/// Encodes the values of one file that can only be written through a document, with one encoder.
 private final class FileCodeEncoder: OwnEncoder {
     private let encoder: ModelEncoder
 
@@ -163,7 +165,7 @@ private final class FileCodeEncoder: OwnEncoder {
     func encode(
         membersOf object: UnsafeRawPointer, to members: any OwnMembers, depth: Int
     ) throws(ModelError) -> Bool {
-        // The address is that of an instance of the code's class.
+        // The address is that of an instance of the class that `code` belongs to.
         let object = unsafe Unmanaged<BaseModel>.fromOpaque(object).takeUnretainedValue()
         do {
             try encoder.encode(membersOf: object, to: members, depth: depth)
@@ -175,7 +177,7 @@ private final class FileCodeEncoder: OwnEncoder {
     }
 }
 
-/// Decodes the values of one file by their own code, with one decoder.
+/// Decodes the values of one file that can only be read through a document, with one decoder.
 private final class FileCodeDecoder: OwnDecoder {
     private let content: ModelDocument.Content
     private let capabilities: FormatCapabilities
@@ -215,14 +217,14 @@ private final class FileCodeDecoder: OwnDecoder {
     func object(
         _ code: any OwnCode, from index: Int, depth: Int, filling made: AnyObject?
     ) throws(ModelError) -> AnyObject? {
-        // Models alone have such code.
+        // Only the object for a class calls this, so the instance is a model.
         context.unfilled = made.map { unsafe unsafeDowncast($0, to: BaseModel.self) }
         defer { context.unfilled = nil }
         return try decoder.decodePart(at: index, depth: depth) { try FileCode.of(code).object(from: $0) }
     }
 
     func fill(_ object: AnyObject, from members: any UnreadMembers, depth: Int) throws(ModelError) {
-        // The code is that of a class of models.
+        // `code` belongs to a class of models.
         try decoder.fill(unsafe unsafeDowncast(object, to: BaseModel.self), from: members, depth: depth)
     }
 
@@ -270,7 +272,7 @@ extension ModelEncoder {
         do {
             return try builder.nesting.applied(to: document)
         } catch {
-            // A key path may lead into a model.
+            // A key path may go into a model.
             state.needsWhole = true
             throw error
         }
@@ -278,10 +280,11 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// Runs code that reads a part of the file.
+    /// Runs code that reads a part of the file: a value that is read through a document, while the other values are
+    /// read directly.
     ///
     /// - Parameters:
-    ///   - place: The index of the part's value in the document.
+    ///   - place: The index of the value in the document.
     ///   - depth: The number of levels of nesting around the value.
     fileprivate func decodePart<Value>(
         at place: Int, depth: Int, _ body: (ModelDecoder) throws -> Value
@@ -292,10 +295,10 @@ extension ModelDecoder {
         }
     }
 
-    /// Runs code that begins and reads a part of the file. `depth` is the number of levels of nesting around the
+    /// Runs code that begins a part of the file and reads it. `depth` is the number of levels of nesting around the
     /// value.
     func decodePart<Value>(depth: Int, _ body: () throws -> Value) throws(ModelError) -> Value {
-        // No model outlives the part with certainty.
+        // It isn't certain that a model exists after the part was read.
         defer { (context.filled, context.merged) = (nil, nil) }
         do {
             context.resume(at: depth)
@@ -306,7 +309,7 @@ extension ModelDecoder {
             return value
         } catch {
             let first = ModelError(wrapping: cursor.isAtRoot ? error : state.caught.first ?? error)
-            // Another part may be read: its error counts if it comes first in the file.
+            // Another part of the file may be read next. If it comes first in the file, its error counts.
             cursor.unwind(to: 0, depth: depth)
             throw first
         }

@@ -2,8 +2,8 @@ import FormatSupport
 
 /// Decodes the content of files. The path of a file is only used for errors.
 enum FileContent {
-    /// Returns the result of `read` for the root value, for a `Codable` type. Only the type's own code knows its
-    /// keys. The type may have a key `$class`, so that key doesn't decide the format.
+    /// Returns the result of `read` for the root value, for a `Codable` type. Only the type itself knows its keys. It
+    /// may have a key `$class`, so this key doesn't determine the format.
     static func decodeCodable<Result>(
         _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
     ) throws -> Result {

@@ -2,16 +2,17 @@ import Synchronization
 
 /// The encoded forms of a class's properties, for objects that are read and written without a document.
 final class FormNotes: RowForms, @unchecked Sendable {
-    /// For each property of the class: its description if objects keep the encoded form in which the value was read;
-    /// else nil.
+    /// For each property of the class: its description, if objects keep the encoded form in which it was read. Nil for
+    /// any other property.
     let rows: [FormRow?]
-    /// The entries of ``rows`` in the order of the class's table. ``use(_:)`` sets them before anything is read.
+    /// The entries of ``rows`` in the order of the rows in the class's table. ``use(_:)`` sets them before anything is
+    /// read.
     private var tableRows: [FormRow?] = []
     /// A bit for each entry of `tableRows` that isn't nil.
     private var bits: UInt64 = 0
     private let conventions: FileConventions
     private let capabilities: FormatCapabilities
-    /// The forms of the last object. Most objects of a file lack the same properties, and so share the forms.
+    /// The forms of the last object. Most objects of a file lack the same properties, and can share these forms.
     private let last = Mutex<SharedForms?>(nil)
 
     /// The forms that several objects share. All of them lack the same properties, or have nulls for them, and have
@@ -45,7 +46,7 @@ final class FormNotes: RowForms, @unchecked Sendable {
         self.capabilities = capabilities
     }
 
-    /// Takes the rows of the class's table.
+    /// Takes over the order of the rows in the class's table.
     func use(_ contents: [ValueForms.Content]) {
         tableRows = contents.map { content in
             guard case .property(let property, _, _) = content else { return nil }
@@ -57,7 +58,7 @@ final class FormNotes: RowForms, @unchecked Sendable {
     func note(_ object: AnyObject, met: UInt64, nulls: UInt64) {
         let missing = bits & (~met | nulls)
         guard missing != 0 else { return }
-        // Only the tables of models have rows with forms, so the object is one.
+        // Only tables of models keep forms, so the object is a model.
         let model = unsafe unsafeDowncast(object, to: BaseModel.self)
         let isFirst = model.extras == nil
         if isFirst, let known = last.withLock({ $0 }), known.missing == missing, known.nulls == nulls & missing,
@@ -90,7 +91,8 @@ final class FormNotes: RowForms, @unchecked Sendable {
 
     func kept(for object: AnyObject) -> KeptRows? {
         let model = unsafe unsafeDowncast(object, to: BaseModel.self)
-        // Unknown values, tags of the file's and elements that couldn't be read are matters of the document's way.
+        // Unknown values, tags that differ from the class's, and elements that couldn't be read are written only
+        // through a document.
         guard let extras = model.extras, type(of: extras) == ModelExtras.self, let origin = extras.origin,
             origin.codedClass == nil, origin.tags.isEmpty, origin.skipped.isEmpty
         else { return nil }
@@ -114,7 +116,7 @@ final class FormNotes: RowForms, @unchecked Sendable {
             found += 1
             guard form.isMapped == row.property.isMapped, form.way == nil else { return nil }
             guard row.property.readValue(of: model).isSame(as: form.read) else {
-                // A part of the value may be written as it was.
+                // If only a part of the value has changed, the rest of it has to be written as it was.
                 if case .value = form.file { return nil }
                 continue
             }
@@ -126,12 +128,12 @@ final class FormNotes: RowForms, @unchecked Sendable {
                 kept.values.append((index, ModelDocument(found)))
             }
         }
-        // A form that no row has is one that the type has told.
+        // If a form has no row, the type itself has reported it, and only a document can write it.
         return found == origin.forms.count ? kept : nil
     }
 
-    /// True if this format writes values like the file from which a kept value was read. Providers with different
-    /// date styles share the rows, so a format with a date style compares a document of the object.
+    /// True if this format writes values like the file from which a kept value was read. False if the format has a
+    /// date style: providers with different styles share the table, so the object is written through a document.
     private func writesAlike(_ kept: KeptValue) -> Bool {
         conventions.dateStyle == nil && conventions.writeAlike(capabilities, kept)
     }
@@ -143,7 +145,7 @@ extension FileConventions {
     func writeAlike(_ capabilities: FormatCapabilities, _ kept: KeptValue) -> Bool {
         var own = self
         own.take(capabilities)
-        // JSON5 differs from JSON in numbers that aren't finite.
+        // JSON5 and JSON differ only in numbers that aren't finite.
         return own.format == kept.conventions.format && own.agreeInStyle(with: kept.conventions)
             && capabilities.symmetricDifference(kept.capabilities).isSubset(of: .nonFinite)
     }

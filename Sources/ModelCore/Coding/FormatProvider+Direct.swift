@@ -8,7 +8,7 @@ extension FormatProvider {
     ///
     /// - Parameters:
     ///   - type: The type that a reader expects: the static type, or a model's own class.
-    ///   - reasons: Gets the reasons why values become documents. Nil if nobody asks.
+    ///   - reasons: Gets the reasons why values become documents. Nil if the caller needs no reasons.
     /// - Throws: The errors of types that implement coding themselves.
     package func encodeDirectly<Value: ModelValue>(
         _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
@@ -57,8 +57,7 @@ extension FormatProvider {
         }
         if let failure { throw direct(failure, format).under(.writing) }
         try LongWork.requireWhole()
-        // The value contained the first instance of a subclass that implements coding itself. None of its code has
-        // run yet.
+        // A subclass that implements coding itself was seen for the first time. None of its code has run yet.
         if data == nil, !runsCode, known.code.mayRun {
             return try encodeDirectly(value, of: type, as: format, limits, reasons: reasons)
         }
@@ -77,7 +76,7 @@ extension FormatProvider {
     ///
     /// - Parameters:
     ///   - opened: Gets the opened content of the file, which may be read through a document after that.
-    ///   - reasons: Gets the reasons why values become documents. Nil if nobody asks.
+    ///   - reasons: Gets the reasons why values become documents. Nil if the caller needs no reasons.
     /// - Throws: The error of a value, in a file whose syntax has no error.
     package func decodeDirectly<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard,
@@ -91,7 +90,7 @@ extension FormatProvider {
         }
         let conventions = conventions(ofFileIn: format, limits: limits)
         let capabilities = capabilities(of: format)
-        // Only reading through a document knows the key paths of skipped elements before everything is read.
+        // Only a document shows the key paths of skipped elements before everything is read.
         guard let known = ValueForms.known(of: type, in: conventions, capabilities, reasons: reasons) else {
             return nil
         }

@@ -1,22 +1,24 @@
-/// The error that the library's own code for a type throws instead of coding a value, to show that this code is
-/// called.
+/// The error that the library's encode and decode functions of a type throw instead of coding a value. It shows that
+/// these functions are called, and not functions of the program.
 ///
-/// A type may implement coding itself, and nothing else shows whether it does. So the values of a type go directly
-/// between memory and files only after the library's code has thrown this error.
+/// A type may implement coding itself, and nothing else shows whether it does. So the values of a type are written
+/// from memory and read into memory only after the library's functions have thrown this error.
 struct LibraryCoding: Error {
     /// The type whose value would be coded.
     private let type: ObjectIdentifier
 
     init(_ type: Any.Type) { self.type = ObjectIdentifier(type) }
 
-    /// True if the library's code writes the values of a type, and not code of the type's own.
+    /// True if the library's encode function writes the values of a type, and not a function that the program has
+    /// implemented.
     ///
     /// - Parameter value: A value of the type. Only the type's own code looks at it.
     static func writes<Value: ModelValue>(_ value: Value) -> Bool {
         answers(for: Value.self) { try Value.encode(value, to: ModelEncoder(models: .asked)) }
     }
 
-    /// True if the library's code reads the values of a type, and not code of the type's own.
+    /// True if the library's decode function reads the values of a type, and not a function that the program has
+    /// implemented.
     ///
     /// - Parameter document: A document that is only read if the type has its own code.
     static func reads<Value: ModelValue>(_ type: Value.Type, from document: ModelDocument) -> Bool {

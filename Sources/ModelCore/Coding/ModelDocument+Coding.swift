@@ -82,7 +82,7 @@ extension ModelDocument: UncheckedModelValue {
     public static func isNil(_ document: ModelDocument) -> Bool { document.root.isNull }
 
     public static func encode(_ document: ModelDocument, to encoder: ModelEncoder) throws {
-        // The value of a case that isn't known has the names of the cases around it.
+        // The value of an unknown case may contain the names of the cases around it.
         if !encoder.state.tags.isEmpty { encoder.state.tags.removeAll { document[$0.key]?.stringValue == $0.name } }
         try encoder.encode(document)
     }

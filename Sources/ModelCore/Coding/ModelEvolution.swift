@@ -38,10 +38,11 @@ protocol ModelEvolution {
     ///
     /// - Parameter known: The keys that the class knows.
     static func unknownMembers(of type: BaseModel.Type, beyond known: KnownKeys) -> PropertyTable.UnknownMembers?
-    /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
+    /// Returns the error for a dictionary with keys that a struct doesn't know. It is the dictionary that was entered
+    /// last. Returns nil if the struct knows all keys, or ignores unknown keys.
     static func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?, in decoder: ModelDecoder) throws -> ModelError?
-    /// The error if the dictionary that was entered last contains only another library's reference to an object; else
-    /// nil.
+    /// Returns the error for a dictionary that contains only another library's reference to an object. It is the
+    /// dictionary that was entered last. Returns nil for any other dictionary.
     static func refuseForeign(_ type: ModelType, in decoder: ModelDecoder) -> ModelError?
 }
 

@@ -6,7 +6,8 @@
 protocol ModelRelations {
     /// True if properties of the class have an inverse.
     static func haveInverses(_ modelClass: ModelClass) -> Bool
-    /// True if a format without references has to know the whole file to decide what the file contains of a model.
+    /// True if a format without references has to know the whole file to decide which values of a model the file
+    /// contains.
     static func dependOnWhole(_ modelClass: ModelClass) -> Bool
     /// Throws `unknownRelationship` if the declaration of a relationship is wrong.
     static func check(_ modelClass: ModelClass) throws(ModelError)

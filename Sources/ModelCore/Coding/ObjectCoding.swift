@@ -23,7 +23,7 @@ extension ModelDecoder {
     func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
         if let known = knownObject {
             guard let model = Self.model(known, as: type) else {
-                // Without a location: an object that was read before, outside of the part.
+                // The error has no location: the object was read before, outside of this part of the file.
                 if location == nil, context.readsParts { throw cursor.requiringWhole() }
                 throw ModelError.otherClass("\(Swift.type(of: known))", expected: "\(type)").at(location)
             }
@@ -50,7 +50,7 @@ extension ModelDecoder {
         return own == type || ModelClass.of(own).inherits(from: type) ? model as? Model : nil
     }
 
-    /// A model from a value that is neither object nor dictionary.
+    /// Decodes a model from a value that is neither an object nor a dictionary.
     private func decodeModel<Model: BaseModel>(_ type: Model.Type, from kind: ModelKind) throws -> Model {
         guard kind != .null else { throw mismatch(expected: "\(type)") }
         if let archive = try embeddedArchive() { return try archive.decodeObject(as: type) }

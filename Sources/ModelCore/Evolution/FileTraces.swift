@@ -1,5 +1,5 @@
-/// Tags, kept encoded forms and skipped elements: facts from a model's file that the values of its properties don't
-/// contain.
+/// The facts that a model keeps from its file, besides the values of its properties: tags, encoded forms, and skipped
+/// elements.
 package struct FileTraces {
     /// The values under keys that the class doesn't know. Nil if these values aren't taken over.
     private let unknown: UnknownValues??
@@ -8,7 +8,7 @@ package struct FileTraces {
     private let names: [String]
     private let forms: [KeptForm]
 
-    /// - Parameter takesUnknown: True to take the values under keys that the class doesn't know, too.
+    /// - Parameter takesUnknown: True to take over the values under keys that the class doesn't know, too.
     package init(of source: BaseModel, about properties: [ModelProperty], withUnknown takesUnknown: Bool) {
         unknown = takesUnknown ? .some(source.unknown) : nil
         names = properties.map(\.name)

@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// Copies of the elements of a property that couldn't be read.
+/// Copies of the elements of one property that couldn't be read, to write them back.
 private final class KeptElements: SkippedElements {
-    /// A dictionary that contains the elements under their numbers as keys.
+    /// A dictionary that contains the elements. The key of an element is its index in ``components``, as text.
     private let values: UnknownValues
-    /// The indexes of the elements in the dictionary's document, by their numbers as text.
+    /// For each of these keys: the index of the element in the document of ``values``.
     private let places: [String: Int]
 
     init(_ components: [ModelPath.Component], _ values: UnknownValues) {
@@ -21,7 +21,7 @@ private final class KeptElements: SkippedElements {
     }
 }
 
-/// A copy of a value of a file.
+/// A copy of a value of a file, to write it back.
 private final class CopiedValue: KeptValue {
     /// A dictionary that contains the copied value as its only value.
     private let values: UnknownValues
@@ -74,8 +74,8 @@ extension ModelDecoder {
         return CopiedValue(keptValues([(["0"], index)]), context.conventions, cursor.capabilities)
     }
 
-    /// Gives a model the file's value of a property, because the property's type can't write the value again as the
-    /// file has it.
+    /// Lets a model keep the file's value of a property, because the property's type can't write the value again as
+    /// the file contains it.
     ///
     /// - Parameter slot: The position of the value.
     @inline(never)

@@ -11,7 +11,7 @@ extension ModelDecoder {
         guard let found = cursor.container, !cursor.moveToMigrated() else { return }
         let given = found[VersionKey.text]
         guard case (let own, var versioned)? = types(found), given != nil || !versioned.isEmpty else {
-            // Objects with the same keys may be of other classes, by their tags.
+            // Other objects with the same keys may be of another class, because of their tags.
             return mayDiffer ? () : cursor.setCurrent(expected)
         }
         if versioned.count == 1, versioned[0] === own, own.version == given?.intValue { return }
@@ -25,7 +25,7 @@ extension ModelDecoder {
         cursor.content.redefined = []
         defer { cursor.content.isEditedWhileShared = false }
         do {
-            // A step may give the object another class, which has separate steps.
+            // A step may give the object another class. The steps of that class come next.
             while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
                 try step.step(&document, from: versions.of(step))
                 versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
@@ -42,7 +42,7 @@ extension ModelDecoder {
 
     /// Notes that migration steps of a type made the container at the position from the container at an index.
     private func noteSteps(of type: any KeyedType, _ old: Int) {
-        // Only a file's value has an offset.
+        // A value without an offset doesn't come from a file.
         guard cursor.offset(of: old) != nil else { return }
         let steps =
             context.part(MigratedObjects.self)
@@ -99,8 +99,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Throws if a migration step has changed an object from which a model was already made, because another property
-    /// also refers to the object. The model would lack the change.
+    /// Throws an error if a migration step has changed an object from which a model was already made. This happens if
+    /// another property also refers to the object. The model would lack the change.
     private func requireUnread(_ changed: [Int], besides own: Int?, _ type: any KeyedType) throws {
         guard changed.contains(where: { $0 != own && context.objects.object(for: $0) != nil }) else { return }
         throw error(
@@ -111,7 +111,8 @@ extension ModelDecoder {
             """)
     }
 
-    /// The program's class for an object. Nil if there is no such class; other code throws the error.
+    /// The program's class for an object. Nil if there is no such class: the decoding of the object then throws the
+    /// error.
     func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         let codedClass =
             object.root.codedClass ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
@@ -139,7 +140,7 @@ extension ModelDecoder {
             }
             guard number <= type?.version ?? 1 else {
                 let known = type?.version.map { "version \($0)" } ?? "no version"
-                // Someone has written it by hand.
+                // The version isn't as the library writes it, so a person has probably written it.
                 let hint =
                     type?.version == nil ? versioned.first.map { #" Did you mean {"\#($0.name)": \#(number)}?"# } : nil
                 throw error(
@@ -148,7 +149,7 @@ extension ModelDecoder {
             }
             if let type { found.numbers[ObjectIdentifier(type)] = number }
         }
-        // Very many objects may share it.
+        // Very many objects may share one dictionary of versions.
         try context.count(given.count)
         guard given.kind == .dictionary else {
             try note(given, of: own, own.name)
@@ -183,8 +184,9 @@ extension DocumentCursor {
         migrated[new] = new
     }
 
-    /// Moves to the migrated version of the container at the position. Returns false if the container wasn't
-    /// migrated. If many references point to a collection, this is called as often for each container in it.
+    /// Moves to the container that a migration has made of the container at the position. Returns false if the
+    /// container wasn't migrated. If many references point to a collection, this is called as often for each container
+    /// in it.
     mutating func moveToMigrated() -> Bool {
         let index = index
         guard let new = migrated[index] else { return false }

@@ -1,6 +1,6 @@
 import FormatSupport
 
-// Unknown values: members of a file's object that its class didn't ask for.
+// Unknown values: members of a file's object that its class doesn't know.
 
 extension ModelDecoder {
     /// Keeps or refuses the unknown members of the object that was entered last: the members whose keys its class
@@ -57,8 +57,8 @@ extension ModelDecoder {
         return nil
     }
 
-    /// The error if a class doesn't know all members of the object that was entered last, and the tried case may not
-    /// have unknown members; else nil.
+    /// Returns the error of an object that was entered last, if its class doesn't know all of its members, and the
+    /// enum's case that is tried requires this. Otherwise returns nil.
     @inline(never)
     private func unfit(_ object: BaseModel, _ keys: PropertyKeys?, _ others: [KnownKeys]) throws -> ModelError? {
         let type = type(of: object)
@@ -69,7 +69,7 @@ extension ModelDecoder {
         return unfit(members, ModelClass.of(type), isKept: isKept)
     }
 
-    /// The error if the tried case may not have these unknown members of the object that was entered last; else nil.
+    /// Returns the error if the enum's case that is tried mustn't have these unknown members. Otherwise returns nil.
     ///
     /// - Parameters:
     ///   - members: The members that the object's type doesn't know.
@@ -83,8 +83,8 @@ extension ModelDecoder {
         return ModelError(.unknownKey, "The \(type.title) doesn't know \(named.joined(separator: ", "))\(rest).")
     }
 
-    /// Throws if the object that was entered last contains values under the names of stored properties that no
-    /// description lists, and the class's code didn't read these values. They would be lost.
+    /// Throws an error if the object that was entered last contains values that would be lost: their keys are the
+    /// names of stored properties that no description lists, and the class's decode function hasn't read them.
     private func requireProperties(of object: BaseModel) throws {
         guard let forgotten = object.forgotten else { return }
         let names = Set(forgotten.names)
@@ -94,10 +94,11 @@ extension ModelDecoder {
         }
     }
 
-    /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
+    /// Returns the error if the dictionary that was entered last has keys that a struct doesn't know. Otherwise
+    /// returns nil.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) throws -> ModelError? {
-        // A value can't keep them, whatever its type says of them.
+        // A case of an untagged enum can't keep unknown keys, whatever its type declares.
         let isCase = cursor.isExact
         guard isCase || mayRefuse, plans.plan(for: ObjectIdentifier(type), keys, cursor) == nil else { return nil }
         let known = keys?.known ?? type.knownKeys
@@ -133,14 +134,15 @@ extension ModelDecoder {
         return made
     }
 
-    /// The error if the dictionary that was entered last has no key of its class, although it must have one. A file's
-    /// root must have one, and so must a dictionary that contains only another library's reference to an object.
+    /// Returns the error if the dictionary that was entered last has no key that its class knows, although it must
+    /// have such a key. A file's root must have one, and so must a dictionary that contains only another library's
+    /// reference to an object.
     private func refuseForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> ModelError? {
         let keys = members.map { $0.way[0] }
         guard format != .document, cursor.isPlain, !modelClass.omitsDefaults, !modelClass.notesForms,
             context.conventions.writtenDefaults == .all, members.count == cursor.frame.count,
             members.allSatisfy({ $0.way.count == 1 }),
-            // Each object has some key in files, because not all of its properties may be nil.
+            // Each object of the class has a key in files, because one of its properties can't be nil.
             modelClass.properties.contains(where: { !($0.valueType is any OptionalValue.Type) })
         else { return nil }
         if let mark = ForeignMark.only(in: keys) { return ForeignMark.error(mark).at(location) }
@@ -150,8 +152,8 @@ extension ModelDecoder {
         ).under(.otherClass)
     }
 
-    /// The error if the dictionary that was entered last contains only another library's reference to an object,
-    /// although every value of the struct has a key; else nil.
+    /// Returns the error if the dictionary that was entered last contains only another library's reference to an
+    /// object, and every value of the struct must have a key. Otherwise returns nil.
     @inline(never)
     func refuseForeign(_ type: ModelType) -> ModelError? {
         guard format != .document, cursor.isPlain, !cursor.holdsInstances,
@@ -165,14 +167,14 @@ extension ModelDecoder {
         _ member: UnknownValues.Member, of type: any KeyedType, _ known: KnownKeys, _ keys: PropertyKeys?
     ) -> ModelError {
         let way = member.way
-        // A name of a property that isn't its key was meant as that property.
+        // If the key is the name of a property with another key, that property was probably meant.
         let own = way.count == 1 ? keys?.entry(named: way[0])?.place.last : nil
         let near = own ?? way.dropLast().reduce(known) { $0?[$1] }?.nearest(to: way.last ?? "")
         let path = ModelPath(way.map { .key($0) })
         var error = ModelError(
             .unknownKey, "The \(type.title) knows no such key\(near.map { "; did you mean \($0)?" } ?? ".")")
         error.path = path
-        // Of the root's keys none is known.
+        // The root has no key that its class knows.
         if cursor.isInRoot, cursor.hasNothingKnown { error = error.under(.otherClass) }
         return error.at(cursor.location(ofSlot: member.place)).at(location)
     }

@@ -1,4 +1,4 @@
-// Unknown values, which are written back.
+// Unknown values of a file, which are written back.
 
 extension ModelEncoder {
     /// Encodes unknown values after an object's own values, except values whose keys the object already has. Doesn't
@@ -33,17 +33,18 @@ extension ModelEncoder {
     /// The shape of the object that was begun last, with the keys that it has so far.
     private var openShape: Int { builder.frame.shape }
 
-    /// Encodes a key as the file has it, unless the object already had the key when it had this shape.
+    /// Encodes a key of an unknown value. Does nothing if the key is one of the keys of `shape`: the object already
+    /// has it.
     ///
-    /// - Returns: False if the object already had the key.
+    /// - Returns: False if the object already has the key.
     private func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
         guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
         try build { (builder) throws(ModelError) in try builder.key(key) }
         return true
     }
 
-    /// The plan for unknown values in an object whose own keys are those of a shape. Nil if an unknown key is also
-    /// one of these keys.
+    /// The plan for unknown values in an object whose own keys are those of the shape `own`. Nil if an unknown key is
+    /// also one of these keys.
     private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
         let content = unknown.file.content
         let shape = content.low(at: unknown.root)
@@ -76,8 +77,8 @@ extension ModelEncoder {
         }
     }
 
-    /// The plan for unknown values of one shape in objects of another shape, if the two shapes have no keys in
-    /// common.
+    /// How to write unknown values with the keys of one shape into objects with the keys of another shape. The two
+    /// shapes have no key in common.
     struct UnknownPlan {
         let file: UnknownContent
         let shape: Int

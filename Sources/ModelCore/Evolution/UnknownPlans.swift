@@ -1,5 +1,5 @@
-/// For each shape of a file's objects: the unknown members of objects with this shape. Most objects of a class have
-/// the same keys, so the members are found once.
+/// For each shape of a file's objects: the members that their class doesn't know. Most objects of a class have the
+/// same keys, so the unknown members are found once for all of them.
 final class UnknownPlans {
     /// For each shape of objects: the plan for their unknown members.
     private var plans = DocumentShapes.Cache<Plan>()
@@ -54,7 +54,7 @@ final class UnknownPlans {
     private func makePlan(of shape: Int, _ number: Int, _ content: ModelDocument.Content) -> WayPlan {
         let known = ways[number].known
         let found = content.shapes.keys(of: shape)
-        // Keys that can't be told apart are an error when the unknown ones are looked for.
+        // Keys that can't be distinguished are an error later, when the unknown keys are searched for.
         let keys = (try? known.matched(found)) ?? found
         let further = keys.enumerated().compactMap { member, key in
             known[key].map { WayMember(member: member, known: self.number(of: $0)) }
@@ -85,8 +85,8 @@ final class UnknownPlans {
         let shape: Int
     }
 
-    /// The plan for objects with the shape of the object that was entered last. Returns nil if there is no plan, or
-    /// if there may be unknown keys on the key paths of the properties.
+    /// The plan for objects with the same shape as the object that was entered last. Returns nil if there is no plan,
+    /// or if dictionaries on key paths may contain unknown keys.
     func plan(for type: ObjectIdentifier, _ keys: PropertyKeys?, _ cursor: borrowing DocumentCursor) -> Plan? {
         let (start, content) = (cursor.frame.start, cursor.content)
         guard cursor.frame.count <= 64, content.word(at: start).tag == .object,

@@ -9,7 +9,7 @@ final class UnknownValues: ModelExtras {
     let file: UnknownContent
     /// The index of the dictionary with the values, whose keys are text.
     let root: Int
-    /// The unknown values that the object had before it was set again; nil if it had no unknown values.
+    /// The unknown values of an earlier file, if the object was set again. Nil if there are none.
     let earlier: UnknownValues?
 
     fileprivate init(_ file: UnknownContent, root: Int, earlier: UnknownValues? = nil) {
@@ -20,8 +20,8 @@ final class UnknownValues: ModelExtras {
 
     override func copy() -> ModelExtras { UnknownValues(file, root: root, earlier: earlier) }
 
-    /// These values, together with the unknown values that the object had before. Earlier values are dropped if newer
-    /// values have all their keys.
+    /// Returns these values together with earlier unknown values of the object. Earlier values are dropped if their
+    /// keys all occur in newer values.
     func over(_ earlier: UnknownValues?) -> UnknownValues {
         guard let earlier else { return self }
         var keys = Set<ExactText>()
@@ -37,7 +37,8 @@ final class UnknownValues: ModelExtras {
     /// These values and the earlier values, newest first.
     var all: some Sequence<UnknownValues> { sequence(first: self, next: \.earlier) }
 
-    /// Texts of the first `count` values, with their keys. Only short single values are included in a text.
+    /// Texts that contain the key of each of the first `count` values, and the value if it is a short single value.
+    /// Models in a set are sorted by them.
     override func sortTexts(first count: Int) -> [String] {
         all.flatMap { values in
             values.value.members.prefix(count).map { key, place in
@@ -105,8 +106,7 @@ final class UnknownContent: WaitingPart {
 
     /// - Parameters:
     ///   - source: The content of the file's document.
-    ///   - opening: Returns the single value whose archive is stored as data at an index. Nil: data is copied
-    ///     unchanged.
+    ///   - opening: Returns the single value that a keyed archive at an index contains. Nil: data is copied unchanged.
     init(of source: ModelDocument.Content, opening: ((ModelDocument.Content, Int) -> ModelScalar?)?) {
         content = ModelDocument.Content(conventions: source.conventions)
         copy = DocumentCopy(source, leavesShared: true)

@@ -17,8 +17,8 @@ extension BaseModel {
         try fill(from: ModelDecoder(dictionary, from: FileConventions(mapping: mapping)))
     }
 
-    /// The model as a dictionary that follows the mapping. The models in it are dictionaries too. Inverse references
-    /// that lead back up the tree are omitted, and so are weak references.
+    /// The model as a dictionary that follows the mapping. The models that it refers to are dictionaries, too. A
+    /// reference to a model around it is omitted, and so are weak references.
     ///
     /// - Throws: The errors of a format's `encode(_:as:keepingTextOf:limits:)`.
     public func dictionaryRepresentation(mapping: ModelMapping) throws -> [String: Any] {

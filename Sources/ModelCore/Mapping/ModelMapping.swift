@@ -50,7 +50,7 @@ public struct ModelMapping: Sendable {
 
     fileprivate init(content: Content) { self.content = content }
 
-    /// Sets the mapping of a class, in place of an earlier one.
+    /// Sets the mapping of a class. It replaces an earlier mapping of the class.
     ///
     /// - Parameters:
     ///   - type: The class.

@@ -47,7 +47,7 @@ extension BaseModel: ModelRelations {
     static func prepareForReplacement(in holder: BaseModel, _ context: DecodingContext) -> Bool {
         guard let pending = context.pendingLinks else { return true }
         guard !pending.isDiscarded(holder) else { return false }
-        // Models that belong to others now leave its lists before the lists are searched.
+        // Models that belong to another owner now leave the holder's lists before these are searched.
         if pending.hasTaken {
             for relationship in context.inverted(holder) {
                 pending.removeTaken(from: holder, by: relationship)?.leave()
@@ -67,13 +67,14 @@ extension PendingLinks {
     /// Sets the inverse of a model's relationship. If the inverse is a list, only notes the change.
     fileprivate func add(_ object: BaseModel, by relationship: Relationship) {
         if relationship.inverse?.isToMany == true { return link(object, by: relationship) }
-        // Models that others took from its list leave it first, so that they aren't linked to it again.
+        // Models that have to leave the object's list leave it first, so that they aren't linked to it again.
         removeTaken(from: object, by: relationship)?.leave()
         for (owner, models) in relationship.take(relationship.end.read(object)[...], for: object) {
             if !relationship.end.isToMany {
                 relationship.end.remove(models, from: owner)
             } else if hasTaken(from: owner, by: relationship) || !relationship.end.read(owner).isEmpty {
-                // A list that is still empty may be read later with these models. Then they belong to it.
+                // If the list of the owner is still empty, it may be read later with these models. They then belong to
+                // it.
                 take(models, from: owner, by: relationship)
             }
         }

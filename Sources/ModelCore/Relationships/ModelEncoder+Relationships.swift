@@ -54,7 +54,8 @@ extension ModelEncoder {
         try relate(as: type)
     }
 
-    /// True if a model's property holds another model. Each property is read once, and its models are remembered.
+    /// True if a property of the model `owner` holds another model. Each property is read once, and its models are
+    /// remembered.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
         let list = RelationshipEndID(end, of: owner)
         if let known = lists.related[list] { return known.contains(ObjectIdentifier(model)) }

@@ -162,7 +162,7 @@ extension [BaseModel] {
         return filter { !gone.contains(ObjectIdentifier($0)) }
     }
 
-    /// These models, followed by the models of `others` that aren't among them, each once.
+    /// These models, followed by the models of `others` that aren't among them. Each model occurs once.
     func adding(_ others: [BaseModel]) -> [BaseModel] {
         var known = Set(map { ObjectIdentifier($0) })
         return self + others.filter { known.insert(ObjectIdentifier($0)).inserted }
@@ -197,7 +197,7 @@ final class Relationship: Sendable {
     /// Updates the inverses after a change. Linear in the number of models before and afterwards.
     func follow(_ model: BaseModel, from old: [BaseModel], to new: [BaseModel]) {
         guard let inverse, model.inverseUpkeep != .nothing else { return }
-        // Most changes append.
+        // Most changes append models to a list.
         let keepsAll = old.count <= new.count && zip(old, new).allSatisfy { $0 === $1 }
         if !keepsAll {
             for other in old.without(new) { inverse.remove([model], from: other) }
@@ -216,8 +216,8 @@ final class Relationship: Sendable {
 
     /// Makes other models refer back to a model, for an inverse that holds one model.
     ///
-    /// - Returns: The models to which the other models referred before. Each comes with the models that have left it,
-    ///   which its own property still holds.
+    /// - Returns: The models to which the other models referred before. For each of them: the other models that no
+    ///   longer refer to it, but that its own property still holds.
     func take(
         _ others: ArraySlice<BaseModel>, for model: BaseModel
     ) -> [(owner: BaseModel, models: [BaseModel])] {
@@ -233,12 +233,12 @@ final class Relationship: Sendable {
     }
 }
 
-/// The changes of relationships that are made after all models of a file were read. Otherwise each list would be
-/// searched once for each of its models.
+/// The changes of relationships that are made after all models of a file were read. If each change were made at once,
+/// each list would be searched once for each of its models.
 ///
-/// ``finish(in:)`` and ``Taken/leave()`` may run the models' own code. The other methods don't.
+/// ``finish(in:)`` and ``Taken/leave()`` may run code of the program. The other methods don't.
 final class PendingLinks: WaitingPart {
-    /// The models that other models took from a list.
+    /// Models of one owner's list that belong to another owner now, and have to leave the list.
     struct Taken {
         fileprivate let relationship: Relationship
         fileprivate let owner: BaseModel
@@ -266,22 +266,22 @@ final class PendingLinks: WaitingPart {
     /// True for a model that was replaced.
     func isDiscarded(_ model: BaseModel) -> Bool { discarded[ObjectIdentifier(model)] != nil }
 
-    /// Notes that models in an owner's list belong to another model now.
+    /// Notes that some models in an owner's list belong to another owner now. They leave the list at the end.
     func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
         let list = RelationshipEndID(relationship.end, of: owner)
         taken[list, default: Taken(relationship: relationship, owner: owner, models: [])].models += models
     }
 
-    /// True if models were taken from any list.
+    /// True if models have to leave any list at the end.
     var hasTaken: Bool { !taken.isEmpty }
 
-    /// True if models were taken from a list.
+    /// True if models have to leave the list of this owner at the end.
     func hasTaken(from owner: BaseModel, by relationship: Relationship) -> Bool {
         taken[RelationshipEndID(relationship.end, of: owner)] != nil
     }
 
-    /// Removes and returns the models that were taken from a list, so that they leave the list now and not at the
-    /// end.
+    /// Removes and returns the models that have to leave the list of this owner, so that the caller lets them leave
+    /// now and not at the end.
     func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
         hasTaken ? taken.removeValue(forKey: RelationshipEndID(relationship.end, of: owner)) : nil
     }
@@ -366,7 +366,7 @@ extension ModelProperty {
                     "The inverse of \(owner).\(name) is \(back), which \(destination) doesn't have, or not for models.")
             }
         case nil:
-            // There may be an inverse that names this property.
+            // Another property may name this property as its inverse.
             let back = ModelClass.of(destination).properties.first { $0.leads(backTo: self) }
             inverse = back.flatMap { RelationshipEnd($0, of: destination) }
         }

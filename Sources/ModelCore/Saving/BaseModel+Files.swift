@@ -61,8 +61,9 @@ extension BaseModel {
         }
     }
 
-    /// Decodes a model from the old content of a file, and returns a function that encodes this model. A comparison
-    /// with the function's output shows which values of the old file are unchanged.
+    /// Decodes a model from the old content of a file that is going to be written, and returns a function that encodes
+    /// this model again. If a value of it is encoded as the new file contains it, the value is unchanged, and the
+    /// file's text stays.
     class func oldContentDecoder(
         _ content: Data, at path: String, as format: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {

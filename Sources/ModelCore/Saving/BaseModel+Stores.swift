@@ -13,7 +13,8 @@ extension BaseModel {
     ///   error's path begins with the class's name.
     public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
-        // Each time: what is there may be another program's by now, and another place of the store has other values.
+        // This is checked each time: another program may have changed the values, and another location of the store
+        // has other values.
         try type.requireReadable(store: format)
         try type.withStore(format) { store, record in
             let values = try ModelError.withoutContent(where: store.keepsSecrets) {
@@ -39,8 +40,8 @@ extension BaseModel {
     /// The error for stored values that aren't overwritten, because they can't be read.
     package class func refusal(of error: any Error) -> ModelError {
         var refusal = ModelError(wrapping: error)
-        // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
-        // that another class has, too.
+        // Any other error keeps its code: for example, the error of a store that can't be reached or isn't linked, or
+        // of a key that another class also has.
         guard contentCodes.contains(refusal.code) else { return refusal }
         refusal.code = .fileUnreadable
         refusal.reason += " It isn't overwritten."

@@ -25,15 +25,15 @@ enum ModelFile {
         return EncodedFile(path: path, data: data, isConfidential: provider.isConfidential(format))
     }
 
-    /// Decodes the old content of a file as the type that is to be written, and returns a function that encodes the
-    /// result.
+    /// Decodes the old content of a file as the type that is going to be written. Returns a function that encodes the
+    /// result again.
     typealias OldContentDecoder =
         (_ content: Data, _ path: String, _ format: FileFormat) throws -> (ModelEncoder) throws -> Void
 
     /// The bytes that `encode` returns, and the provider of the format. Errors name the file.
     ///
-    /// - Parameter decodeOld: Called if the format keeps the file's text. The values that the returned function
-    ///   encodes are compared with the new values. Nil: the values in both files are compared.
+    /// - Parameter decodeOld: Called if the format keeps the file's text. The values that its function encodes are
+    ///   compared with the new values. Nil: the values in both files are compared.
     static func encode(
         for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
         _ encode: (any FormatProvider) throws -> Data

@@ -56,8 +56,9 @@ extension ModelValue {
         }
     }
 
-    /// Decodes a value from the old content of a file, and returns a function that encodes this value. A comparison
-    /// with the function's output shows which values of the old file are unchanged.
+    /// Decodes a value from the old content of a file that is going to be written, and returns a function that encodes
+    /// this value again. If a value in it is encoded as the new file contains it, that value is unchanged, and the
+    /// file's text stays.
     private static func oldContentDecoder(
         _ content: Data, at path: String, as named: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {

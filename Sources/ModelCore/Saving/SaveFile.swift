@@ -58,7 +58,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     func write(_ content: Data, to path: String, isConfidential: Bool, requireReplaceable: (Data) throws -> Void) throws
     {
         var judged: FileStamp?
-        // Each further turn means that the file changed while it was judged.
+        // Each further turn means that the file has changed while its content was examined.
         for _ in 0..<10 {
             let wasKnown = try lock.withLock { () -> Bool? in
                 let own = known?.path == path ? known : nil

@@ -64,7 +64,7 @@ public enum AnyValue {
             throw lackingSupport("\(type(of: value))")
         }
         if let scalar = scalar(of: value) {
-            // A long scalar is kept as an instance: all readers get the same one, however often it occurs.
+            // A long scalar isn't converted: all readers get the same instance, however often it occurs.
             return try encoder.models == .kept && scalar.isLong
                 ? encoder.encode(unread: scalar) : encoder.encode(scalar)
         }
@@ -97,8 +97,8 @@ public enum AnyValue {
         }
     }
 
-    /// Encodes the elements of an array or a dictionary. In an encoder whose `models` is `.kept`, collections among
-    /// the elements stay instances.
+    /// Encodes the elements of an array or a dictionary. If the encoder's `models` is `.kept`, collections among the
+    /// elements are put into the document without converting them.
     static func encodeCollection(_ value: Any, to encoder: ModelEncoder) throws {
         try encoder.encodeUndeclared {
             switch value {
@@ -228,7 +228,7 @@ public enum AnyValue {
         var hashes = HashCounter()
         var (keysHoldInstances, keysHoldContainers) = (false, false)
         let count = try decoder.beginDictionary()
-        // A table has a third more places than entries, and at most two thirds.
+        // A hash table has room for more entries than it contains: it is at most two thirds full.
         if count > 0 { try decoder.context.count(memory: 64 + 2 * count * MemoryLayout<(String, Any)>.size) }
         named.reserveCapacity(count)
         while let entry = try decoder.nextEntry() {

@@ -1,21 +1,22 @@
 import FormatSupport
 import Synchronization
 
-/// The code for Foundation's objects and geometry in values of type `Any`. FoundationValues implements it.
+/// The functions for Foundation's objects, and for points, rectangles and other geometry, in values of type `Any`.
+/// FoundationValues implements them.
 package protocol AnyValueSupport: Sendable {
     /// The null in arrays and dictionaries.
     var null: Any { get }
     /// True for the type of ``null``.
     func isNull(_ type: Any.Type) -> Bool
-    /// The scalar of an object that is a number; nil for any other value.
+    /// The scalar of an object that is a number. Nil for any other value.
     func number(_ value: Any) -> ModelScalar?
-    /// The scalar of geometry and of other types that only FoundationValues knows; nil for any other value.
+    /// The scalar of a value whose type only FoundationValues knows, such as a `CGPoint`. Nil for any other value.
     func scalar(of value: Any) -> ModelScalar?
     /// Converts a collection of Foundation to Swift's own collection. Returns nil for any other value.
     ///
     /// - Throws: `cycle` for a collection that contains itself; `depthExceeded`.
     func native(_ value: Any) throws(ModelError) -> Any?
-    /// Foundation's value of geometry.
+    /// Returns the Foundation value that corresponds to geometry in a document: for example, a `CGPoint` for a point.
     func value(of geometry: ModelGeometry) -> Any
 }
 
@@ -27,7 +28,7 @@ extension AnyValue {
 
     private static let linked = AtomicLazyReference<Linked>()
 
-    /// The code of FoundationValues; nil in a program without FoundationValues.
+    /// The functions of FoundationValues. Nil in a program that doesn't link FoundationValues.
     static var support: (any AnyValueSupport)? { linked.load()?.support }
 
     /// Sets ``support`` for the program, before any value is encoded or decoded.
@@ -41,7 +42,7 @@ extension AnyValue {
     ]
 
     /// True for a type that needs FoundationValues, if the program doesn't link it. For some of these types,
-    /// Foundation's own code writes another form, and stops the program for some files.
+    /// Foundation's own `Codable` code writes another encoded form, and stops the program for some files.
     static func lacksSupport(_ type: Any.Type) -> Bool {
         guard support == nil else { return false }
         let name = "\(type)"

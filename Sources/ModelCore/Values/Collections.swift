@@ -136,7 +136,7 @@ extension Dictionary {
         keys.reserveCapacity(count)
         values.reserveCapacity(count)
         for (key, value) in self {
-            // Nobody uses the entries of work that is stopped.
+            // If the work was stopped, nobody uses the entries.
             if keys.count & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn { break }
             keys.append(key)
             values.append(value)
@@ -202,8 +202,8 @@ extension ModelEncoder {
     /// The text that represents a key; nil if no text represents it.
     @inline(never)
     func keyText<Key: ModelValue>(of key: Key) throws -> String? {
-        // An encoder for sort texts needs it only for errors. Encoding a key again would double the time for each level
-        // of keys inside keys.
+        // An encoder for sort texts needs this text only for errors. Encoding the key a second time would double the
+        // time for each level of keys inside keys.
         models == .sortTexts
             ? AnyValue.scalar(of: key).flatMap(ScalarConversion.keyText) : try ModelDictionaryKey.text(of: key)
     }

@@ -1,6 +1,7 @@
 import FormatSupport
 
-// Documents contain a signed integer as Int64 and an unsigned one as UInt64. One that is too large is a decimal.
+// Documents contain a signed integer as Int64, and an unsigned integer as UInt64. An integer that is too large is a
+// decimal.
 
 extension Bool: UncheckedModelValue {
     public static func encode(_ value: Bool, to encoder: ModelEncoder) throws { try encoder.encode(value) }

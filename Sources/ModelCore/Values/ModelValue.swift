@@ -19,8 +19,8 @@ public protocol ModelValue: SendableMetatype {
     /// Returns true if the value is nil, so that a property's key may be omitted.
     static func isNil(_ value: Self) -> Bool
 
-    /// True for a type whose code is known to encode and decode exactly one value. The calls of any other type's code
-    /// are checked, which takes some nanoseconds for each value.
+    /// True for a type whose encode and decode functions are known to code exactly one value. For any other type,
+    /// their calls are checked, which takes some nanoseconds for each value.
     static var _codesOneValue: Bool { get }
 }
 

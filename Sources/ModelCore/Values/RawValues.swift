@@ -20,7 +20,7 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
     static func decode(from decoder: ModelDecoder) throws -> Self {
         try decoder.answer(for: Value.self)
         let place = decoder.location
-        // The type's code compares a text with the raw values of its cases. So a long text counts towards the limits.
+        // The type compares a text with the raw values of its cases. So a long text counts towards the limits.
         let raw =
             try Value.RawValue.self == String.self
             ? decoder.decodeCompared { try Value.RawValue.decode(from: decoder) }

@@ -47,9 +47,9 @@ extension ModelScalar {
 /// Makes the texts by which models are sorted, in sets and as keys.
 ///
 /// A text doesn't contain everything to which a model refers: that may be the whole graph, with the set itself. The
-/// text consists of the model's class, its single values, its first unknown values, the first elements of its arrays,
-/// and the same of the models to which it refers directly. No code of the program runs. Models that are equal in all
-/// of this have no particular order.
+/// text consists of the model's class, its single values, its first unknown values, and the first elements of its
+/// arrays. For each model to which it refers directly, it contains the same. No code of the program runs. Models that
+/// are equal in all of this have no particular order.
 ///
 /// Very many elements may refer to one model, whose text is then a part of each element's text. So a long text is
 /// made once, and only its beginning and a digest are used.

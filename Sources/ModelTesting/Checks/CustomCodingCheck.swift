@@ -17,7 +17,7 @@ extension ContractCheck {
             back.complaints.isEmpty, "keys in any order", expected: "each key's value",
             found: back.complaints.joined(separator: ", "))
 
-        // Several objects in a row: the decoder's position in one must not affect the next.
+        // Several objects follow one another: the decoder's position in one object must not affect the next object.
         let row = try run.decode([ContractCustom].self, from: run.encode([custom, ContractCustom(), custom]))
         run.expect(
             row.map(\.extra) == [custom.extra, "", custom.extra] && row.allSatisfy { $0.complaints.isEmpty },
@@ -26,7 +26,7 @@ extension ContractCheck {
         try run.checkAsked(ContractAsking.self)
         try run.checkAsked(ContractAskingFirst.self)
 
-        // The keys in another order than the class asks for them.
+        // The keys have another order than the requests of the class.
         let reversed = SampleValue.object(
             "ContractListed", [("text", "t"), ("ratio", 2.5), ("count", 11), ("flag", false)])
         let listed = try run.decode(ContractListed.self, from: run.encode(reversed))

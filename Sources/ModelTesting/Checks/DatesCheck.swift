@@ -54,7 +54,7 @@ extension ContractRun {
         expectRoundTrip(whole.filter(Self.isOrdinary), "dates around powers of two")
         expectRoundTrip(
             parts.filter(Self.isOrdinary), "dates around powers of two, with fractions", mayRefuse: mayRefuse)
-        // One by one, so that a failure names the date.
+        // The dates are checked one by one, so that a failure names the date.
         for bits in 31...35 {
             for offset in [-1, 0, 1] as [TimeInterval] {
                 let interval = Double(sign: .plus, exponent: bits, significand: 1) + offset

@@ -11,7 +11,7 @@ extension ContractCheck {
         func formats(_ content: Data) -> Set<FileFormat?> { Set(registries.map { try? $0.detect(content) }) }
         for (name, content) in try run.modelFiles() {
             let found = formats(content)
-            // A file that its own format doesn't claim may still be claimed by no other one, or by the same one.
+            // If the format needn't recognize its files, the result must at least be the same in every order.
             run.expect(
                 found == [run.format] || found.count == 1 && !run.options.isRecognized,
                 "\(name), with all linked formats", expected: "\(run.format)", found: ContractRun.list(found))

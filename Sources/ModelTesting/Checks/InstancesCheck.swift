@@ -24,7 +24,7 @@ extension ContractCheck {
             stored.map { run.fingerprint($0.values) }.joined(separator: ", "),
             "objects with other values, written by a class whose properties are listed by hand")
 
-        // Shapes of three classes in turn: each class comes again after the other ones.
+        // The shapes are of three classes in turn, so that each class comes again after the other two.
         let shapes = (0..<9).map { number in
             let shape = [ContractShape(), ContractCircle(), ContractSquare()][number % 3]
             (shape.name, shape.area) = ("\(number)", Double(number) / 3)
@@ -119,8 +119,8 @@ extension ContractRun {
             return link
         }
         root.others = early + [ContractLink("between"), targets[0], ContractLink("between")] + targets[1...] + late
-        // Each link refers to the next one, and so do the links inside it. A distant object is either written deep
-        // inside another one, or later.
+        // Each link refers to the next link, and so do the links inside it. A distant object is either written deep
+        // inside another object, or later.
         let chain = (0..<50).map { ContractLink("chain \($0)") }
         for (link, next) in zip(chain, chain.dropFirst()) {
             link.owner = next

@@ -165,7 +165,7 @@ extension ContractRun {
         func expectRefused<Value: ModelValue>(_ value: Value, _ subject: String, path: String? = nil) {
             expectError("encoding \(subject): \(misfit)", codes: [.invalidCoding], path: path) { try encode(value) }
         }
-        // A key that is refused is part of the path.
+        // If a key is refused, the key is part of the path.
         let end = misfit == .keyed ? ".label" : ""
         let holder = ContractHolder<ContractMisfit>()
         holder.value = misfit

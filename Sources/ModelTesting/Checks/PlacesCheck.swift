@@ -48,7 +48,7 @@ extension ContractRun {
         guard let place = content.range(of: word),
             content.range(of: word, in: place.upperBound..<content.endIndex) == nil
         else { return }
-        // The texts before have more bytes than that.
+        // The texts before the word have more than 64 bytes, so a location in one of them is refused.
         let start = place.lowerBound - content.startIndex
         expect(
             (start - 64...start).contains(offset), subject, expected: "a place shortly before byte \(start)",

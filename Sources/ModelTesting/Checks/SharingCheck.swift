@@ -96,7 +96,7 @@ extension ContractRun {
             defer { root.unlink() }
             let error = expectError(name, codes: [.cycle]) { try encode(root) }
             guard let error else { continue }
-            // The error's path is that of the reference that closes the ring, or the beginning of it.
+            // The error's path is the path of the reference that closes the ring, or the beginning of this path.
             expect(
                 error.path.description == path || path.hasPrefix(error.path.description), name,
                 expected: "an error at \(path)", found: "an error at \(error.path): \(error)")

@@ -44,7 +44,7 @@ extension ContractRun {
     /// Checks an object of another class in a property, and in an array.
     fileprivate func checkForeignObjects() {
         guard capabilities.contains(.classes) else { return }
-        // Its only key is one of the expected class, too.
+        // The only key of the object is also a key of the expected class.
         let foreign = SampleValue.object("ContractShape", [("name", "n")])
         for (key, value, path) in [("best", foreign, "best"), ("others", .array([foreign]), "others[0]")] {
             attempt("an object of another class at \(path)") {

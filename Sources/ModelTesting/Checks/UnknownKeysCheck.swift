@@ -59,7 +59,8 @@ extension ContractRun {
                     fingerprint(kept?[key]), "Int64 \(index)",
                     "the value of the unknown key \(Fingerprint.escaped(key))")
             }
-            // Each alone in a file: a wrong key beside others may be one that the object has twice.
+            // Each key is alone in a file. In a file with all keys, a key that was read wrongly might be equal to
+            // another key of the object, and wouldn't be noticed.
             for (key, value) in members {
                 let content = try encode(SampleValue.object("ContractOpen", [("name", "n"), (key, value)]))
                 let alone = try decode(ContractOpen.self, from: content).unknownValues?.root.keys ?? []

@@ -124,8 +124,8 @@ struct ContractRun: Sendable {
         return named
     }
 
-    /// Expects that an error's location, if it has one, lies in the content. The bytes of text that come before the
-    /// location must have as many lines, and its last line as many columns, as the location says.
+    /// Expects that an error's location, if it has one, lies in the content. In the text before the location, the
+    /// number of lines and the number of columns of the last line must be those of the location.
     private func expectLocated(_ error: ModelError, _ subject: String, in content: Data) {
         guard let location = error.location else { return }
         let offset = location.byteOffset

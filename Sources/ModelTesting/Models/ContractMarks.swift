@@ -10,7 +10,7 @@ enum ContractTagForm: ContractCaseForm { static let caseForm = ModelType.CaseFor
 enum ContractContentForm: ContractCaseForm { static let caseForm = ModelType.CaseForm.tagAndContent("kind", "mark") }
 enum ContractUntaggedForm: ContractCaseForm { static let caseForm = ModelType.CaseForm.untagged }
 
-/// An enum with values, whose cases have one of these forms in files.
+/// An enum with values. The parameter determines the form of its cases in files.
 enum ContractMark<Form: ContractCaseForm>: ModelRecord, Equatable {
     case plain
     case sized(ContractSize)

@@ -1,8 +1,8 @@
 import Foundation
 import ModelCore
 
-// Writing and reading both ways: directly, and through a document. A root that a format can't store is put into a
-// root that it can store.
+// Writing and reading in both ways: directly, and through a document. If a format can't store a value as the root, the
+// value is put into a root that the format can store.
 
 extension FormatProvider {
     /// The bytes of a value. If the value can be written directly, also returns the bytes that are written through a
@@ -77,7 +77,7 @@ extension DecodingLimits {
     }
 }
 
-/// The value that contains a root which a format can't store as the root.
+/// The kind of holder for a value that a format can't store as the root. The holder contains the value.
 private enum RootHolder {
     /// No holder: the format can store the value as the root.
     case none
@@ -100,7 +100,7 @@ private enum RootHolder {
         self = capabilities.allowsRoot(kind) ? .none : capabilities.contains(.dictionaryRoots) ? .model : .array
     }
 
-    /// The kind of a type's values. Kinds that a format can't refuse as a root aren't distinguished.
+    /// The kind of a type's values. Kinds that every format allows as a root aren't distinguished.
     private static func kind(of type: Any.Type) -> ModelKind {
         type is BaseModel.Type ? .object : (type as? any HoldingType.Type)?.kind ?? .null
     }

@@ -49,7 +49,7 @@ struct ExactConversion {
         case (.data, _): return !capabilities.contains(.data) && holdsAsText(written, read)
         case (.url, _), (.decimal, _), (.uuid, _):
             return !capabilities.contains(.typedScalars) && holdsAsText(written, read)
-        // A format without null writes nothing for it.
+        // If the format has no null, it writes nothing for a null.
         case (.null, _): return !capabilities.contains(.null)
         default: return false
         }

@@ -7,7 +7,7 @@ struct RandomModels: ~Copyable {
     private var generator: SeededGenerator
     private var twigs: [ContractTwig] = []
     private var knots: [ContractKnot] = []
-    // Arrays that were used before. Whoever gets one shares its elements.
+    // Arrays that were used before. A model that gets one of them shares its elements.
     private var twigLists: [[ContractTwig]] = []
     private var knotLists: [[ContractKnot]] = []
     private var strands: [[ContractNet.Strand]] = []

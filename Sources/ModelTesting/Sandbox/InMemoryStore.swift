@@ -9,7 +9,7 @@ public final class InMemoryStore: RecordStore {
     private typealias Saved = [(key: String, value: ModelDocument)]
 
     public let formats: [FileFormat]
-    /// The store whose rules this store follows; nil if it follows no other store.
+    /// The store whose rules this store follows. Nil if it follows no rules of another store.
     private let original: (any RecordStore)?
     private let saved = Mutex<[String: Saved]>([:])
     /// The records of each location, under the text that ``place(_:)`` returns.
@@ -37,7 +37,7 @@ public final class InMemoryStore: RecordStore {
 
     private static func place(_ format: FileFormat) -> String { "\(format.rawValue)/\(format.place ?? "")" }
 
-    // MARK: Values that are kept once of a class
+    // MARK: Values that a store keeps once for a class
 
     /// The names under which the record's values may be kept. The class's current name comes first.
     private static func names(in record: StoreRecord) -> [String] {
@@ -46,7 +46,7 @@ public final class InMemoryStore: RecordStore {
 
     public func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
         var values = values
-        // Another store may have other rules for such values than for records.
+        // The replaced store may have other rules for these values than for records.
         if hasWholeTransactions {
             let kept = try kept(try Self.document(of: values, limits: record.limits), of: record)
             values = kept.root.properties.map { ($0.key, ModelDocument($0.value)) }

@@ -2,18 +2,19 @@ import Foundation
 import Records
 import Synchronization
 
-/// The store that a check uses: the checked store, in which a second location changes at the same time.
+/// A store for a check that uses two locations of the checked store. The check itself uses only the first location,
+/// and the neighbour is the second location.
 ///
-/// After each save of the check, other values are saved in the second location under the same names, or removed
-/// there. At each call of the check, the values in the second location are compared with the values that were last
-/// saved there. So a store that confuses two locations fails every check.
+/// After each save of the check, this store saves other values under the same names in the second location, or removes
+/// them there. At each call of the check, it compares the values in the second location with the values that were last
+/// saved there. So a store that confuses its two locations fails every check.
 class NeighbourStore: StoreProvider, @unchecked Sendable {
     private let store: any StoreProvider
     fileprivate let format: FileFormat
     private let check: String
     private let collector = FailureCollector()
     /// A lock for the thread that uses the second location. A thread that can't get the lock doesn't use the second
-    /// location: it may be in a transaction for whose end the other thread waits.
+    /// location: it may be in a transaction, and the thread with the lock may wait for the end of this transaction.
     private let turn = NSLock()
 
     // Everything below is only touched by the thread that has the turn.
@@ -30,7 +31,8 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
         (self.store, self.format, self.check) = (store, format, check)
     }
 
-    /// A store for a check. `format` is the format of the second location.
+    /// Makes a store that also uses a second location of the given store. `format` is the store's format with the
+    /// second location.
     static func beside(_ store: any StoreProvider, _ format: FileFormat, check: String) -> NeighbourStore {
         if let store = store as? any RecordStore { return NeighbourRecordStore(store, format, check: check) }
         return NeighbourStore(store, format, check: check)
@@ -42,9 +44,9 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
     var formats: [FileFormat] { store.formats }
     var keepsSecrets: Bool { store.keepsSecrets }
 
-    // MARK: The second place
+    // MARK: The second location
 
-    /// The corresponding record in the second location.
+    /// The record of the same class in the second location.
     fileprivate func beside(_ record: StoreRecord) -> StoreRecord {
         StoreRecord(
             format: format, className: record.className, formerClassNames: record.formerClassNames,
@@ -68,7 +70,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
             try body()
             count += 1
         } catch {
-            // A store with one place refuses others from the beginning.
+            // A store with only one location refuses any other location from the beginning.
             isOff = true
             if count > 0 || !(error is ModelError) {
                 fail("a call beside the check's", expected: "no error", found: "\(error)")
@@ -85,7 +87,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
         do { document = try store.document(for: beside(record)) } catch let error as ModelError
             where error.code == .duplicateKey && known.isEmpty
         {
-            // Another class has a value under a key of this one.
+            // A class other than the record's has a value under one of the keys.
             return
         }
         let found = document.map { document in
@@ -180,7 +182,7 @@ private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecke
                 return try body(beside)
             }
         } catch {
-            // The values of the second place are a part of such a transaction, too.
+            // The values in the second location are a part of a whole transaction, too: they are undone.
             if store.hasWholeTransactions, let before { visit { saved = before } }
             throw error
         }
@@ -286,7 +288,7 @@ private final class NeighbourTransaction: StoreTransaction {
     ) throws {
         var isFirst = true
         try transaction.forEachRecord(of: record, matching: query) { found in
-            // A loop in another place, within the check's.
+            // Runs a loop in the second location, inside the check's loop.
             if isFirst, query == StoreQuery() { store.expectRecords(of: record) }
             isFirst = false
             try body(found)

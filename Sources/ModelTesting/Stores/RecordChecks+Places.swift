@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-// The check of two places that are used in turn, in transactions and in loops.
+// The check of two locations that are used in turn, in transactions and in loops.
 
 extension StoreCheck {
     /// The check of transactions and loops in two locations.
@@ -12,7 +12,7 @@ extension StoreCheck {
         let other = run.at((run.contract.format.place ?? "contract") + ".other")
         other.clear()
         defer { other.clear() }
-        // A store with one place refuses others.
+        // A store with only one location refuses a format with another location.
         do { try run.two(other).there.save(ContractPair(1), id: "first") } catch is ModelError { return }
         try run.checkInstances(other)
         try run.checkTransactions(other)
@@ -54,7 +54,7 @@ extension StoreRun {
             try there.identifiers() == ["b", "first", "new"], "the identifiers of another place", "its own", "others")
         try there.remove(id: "b")
         try expectEqual(try here.load(id: "b"), ContractPair(2), "a record, when another place's was removed")
-        // A save in a place compares with the version of the record in the same place.
+        // A save in one location compares with the version of the record in the same location.
         try here.save(pair, id: "b")
         try here.save(pair, id: "c")
         try here.save(pair, id: "b")

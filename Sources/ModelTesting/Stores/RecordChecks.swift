@@ -122,7 +122,7 @@ extension StoreCheck {
         other.clear()
         defer { other.clear() }
         try pairs.save(ContractPair(3), id: "same")
-        // A store with one place refuses others.
+        // A store with only one location refuses a format with another location.
         do { try others.save(ContractPair(4), id: "same") } catch is ModelError { return }
         try run.expectEqual(try pairs.load(id: "same"), ContractPair(3), "a record, beside one in another place")
         try run.expectEqual(try others.load(id: "same"), ContractPair(4), "a record in another place")

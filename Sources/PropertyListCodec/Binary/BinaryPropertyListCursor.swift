@@ -18,9 +18,9 @@ package struct BinaryPropertyListCursor: ~Copyable {
         @usableFromInline var start = 0
         @usableFromInline var count = 0
         @usableFromInline var next = 0
-        /// The start of the meanings of the dictionary's keys.
+        /// The start of the meanings of the dictionary's keys: see ``BinaryPropertyListKeyLists``.
         @usableFromInline var meanings = 0
-        /// The offset of the references to the keys, in a dictionary whose keys have no meanings.
+        /// The offset of the references to the keys, in a dictionary that was entered without meanings.
         @usableFromInline var keys = 0
 
         @usableFromInline
@@ -58,22 +58,26 @@ package struct BinaryPropertyListCursor: ~Copyable {
         frames.push(Frame(start: values.start, count: values.count))
     }
 
-    /// Enters a dictionary with as many keys as values.
+    /// Enters a dictionary with as many keys as values, without meanings: ``nextKey()`` gives the keys.
     package mutating func enter(_ values: BinaryPropertyListReferences, keys: BinaryPropertyListReferences) {
         frames.push(Frame(start: values.start, count: values.count, keys: keys.start))
     }
 
-    /// Moves as ``next()`` does. Returns the number of the value's key, in a dictionary without meanings.
+    /// Moves as ``next()`` does. Returns the object number of the value's key, in a dictionary that was entered
+    /// without meanings.
     package mutating func nextKey() -> Int? {
         let frame = frames.top
         return next().map { list.number($0, in: BinaryPropertyListReferences(start: frame.keys, count: frame.count)) }
     }
 
-    /// Enters a dictionary. Returns false if a key has no meaning.
+    /// Enters a dictionary whose keys get meanings: see ``BinaryPropertyListKeyLists``. Returns false, without
+    /// entering it, if that type keeps no meanings for the keys.
     ///
     /// - Parameters:
-    ///   - owner: The owner of the meanings, which may differ for the same keys.
-    ///   - meaning: Returns the meaning of a key at a position. Returns nil if the key has no meaning.
+    ///   - owner: Identifies who gives the meanings, such as the table of a class. For another owner, the same keys
+    ///     may have other meanings.
+    ///   - meaning: Returns the meaning of a key at a position in the list of keys. Returns nil if the key has no
+    ///     meaning.
     @inlinable
     @inline(__always)
     package mutating func enter(

@@ -1,7 +1,8 @@
 import FormatSupport
 
-/// The meanings of the keys of dictionaries, for each list of keys that was read. Most dictionaries have the same
-/// list of keys as an earlier dictionary. Such a list is found by comparing the references.
+/// Keeps the meaning of each key, for the lists of keys that were read. A meaning is a number that the reader's caller
+/// has given for a key, such as the index of a property in its class's table. Most dictionaries have the same list of
+/// keys as an earlier dictionary. Such a list is found by comparing the references.
 @usableFromInline
 package struct BinaryPropertyListKeyLists: ~Copyable {
     @usableFromInline
@@ -17,7 +18,8 @@ package struct BinaryPropertyListKeyLists: ~Copyable {
 
     @usableFromInline package init() {}
 
-    /// The meaning of a key, by the start of the meanings of its list plus its position in the list.
+    /// The meaning at a position in the list of all meanings. The position is the start of a list's meanings plus the
+    /// position of the key in its list.
     @inlinable
     @inline(__always)
     package subscript(position: Int) -> Int { Int(meanings[position]) }
@@ -25,12 +27,14 @@ package struct BinaryPropertyListKeyLists: ~Copyable {
     /// The greatest number of lists. In a file with more lists, keeping them isn't worth the time.
     private static let most = 32
 
-    /// Returns where the meanings of a list of keys start. Returns nil if one of the keys has no meaning, or if there
-    /// are too many lists.
+    /// Returns where the meanings of a list of keys start. Returns nil if one of the keys has no meaning, if a new
+    /// list has more than 256 keys, or if 32 lists are kept already.
     ///
     /// - Parameters:
-    ///   - owner: The owner of the meanings, which may differ for the same keys.
-    ///   - meaning: Returns the meaning of a key at a position. Returns nil if the key has no meaning.
+    ///   - owner: Identifies who gives the meanings, such as the table of a class. For another owner, the same keys
+    ///     may have other meanings.
+    ///   - meaning: Returns the meaning of a key at a position in the list of keys. Returns nil if the key has no
+    ///     meaning.
     @inlinable
     @inline(__always)
     package mutating func start(

@@ -143,8 +143,8 @@ package struct BinaryPropertyListRevision {
         var met: Set<Int> = [top]
         var pending = [top]
         var containers: [Int: Container] = [:]
-        // Containers that don't overlap have fewer numbers in total than the old file has bytes, besides those of the
-        // new containers.
+        // If containers don't overlap, those of the old file have fewer numbers in total than the file has bytes. The
+        // numbers of the new containers are added.
         var room = old.objectsEnd + newCount
         while let next = pending.popLast() {
             guard let container = try container(next) else { continue }

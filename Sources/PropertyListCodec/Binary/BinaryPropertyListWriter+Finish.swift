@@ -33,7 +33,8 @@ extension BinaryPropertyListWriter {
         var offset = 8
         for number in 0..<objectCount {
             let bytes = (UInt64(offset) &<< UInt64(64 &- 8 &* offsetSize)).bigEndian
-            // Eight bytes are written each time. The next call overwrites those beyond `offsetSize`.
+            // Eight bytes are written each time. Only the first `offsetSize` of them count: the next call overwrites
+            // the rest.
             buffer.append(room: 8) { room in
                 guard let start = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
                 unsafe start.storeBytes(of: bytes, as: UInt64.self)

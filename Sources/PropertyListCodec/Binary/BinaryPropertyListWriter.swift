@@ -314,8 +314,8 @@ package struct BinaryPropertyListWriter: ~Copyable {
     }
 }
 
-// Swift 6.3.1 with `-Osize` may free an array before the callee has read its `span`: the list then has any numbers. So
-// nobody passes the span of an array but these functions, which keep it.
+// Swift 6.3.1 with `-Osize` may free an array before the called function has read the array's `span`: the list then
+// has any numbers. So only these functions pass the span of an array. They keep the array alive.
 extension BinaryPropertyListWriter {
     /// Appends an array with the elements that have the given numbers. Returns the number of the array.
     package mutating func append(array elements: [UInt32]) -> UInt32 {

@@ -97,10 +97,12 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
                 try save(model, id: id)
                 return result
             } catch let error as ModelError where error.code == .fileChanged {
-                // In a transaction nobody else can have changed it.
+                // Inside a transaction nothing else can have changed the record, so that a new attempt would fail
+                // again.
                 if OpenTransaction.current(in: format) != nil || attempt == 1000 { throw error }
             }
-            // A program that has failed often waits for a random time, so that others don't win each time.
+            // After several failed attempts, a program waits for a random time, so that other programs don't win each
+            // time.
             if attempt > 4 { usleep(.random(in: 0...1000) * UInt32(min(attempt, 50))) }
         }
         throw StoreRecord.changed()

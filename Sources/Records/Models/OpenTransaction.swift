@@ -64,7 +64,7 @@ final class OpenTransaction: @unchecked Sendable {
         guard let serving = try? FormatRegistry.current.store(for: format), type(of: serving) == type(of: store) else {
             return false
         }
-        // Stores that are values can't be told apart.
+        // Two stores of the same value type can't be told apart: they count as the same store.
         return !(type(of: store) is AnyClass) || serving as AnyObject === store as AnyObject
     }
 

@@ -1,5 +1,6 @@
 /// A store that keeps any number of records of a class, each under an identifier, for several programs at once: a
-/// database. A store that only conforms to `StoreProvider` keeps no records.
+/// database. A store that only conforms to `StoreProvider` keeps one set of values for each class, and no such
+/// records.
 ///
 /// Everything happens in transactions. ``ModelRecords`` offers them for models.
 ///
@@ -22,9 +23,9 @@
 public protocol RecordStore: StoreProvider {
     /// Runs `body` with all records of a format's location. `body` may read and change them.
     ///
-    /// `body` runs once. It must not begin another transaction in the same location. The store carries out a
-    /// transaction in another location. If the store has ``hasWholeTransactions``, it throws `invalidCoding` instead,
-    /// because it would wait for itself.
+    /// `body` runs once. It must not begin another transaction in the same location. It may begin a transaction in
+    /// another location, unless the store has ``hasWholeTransactions``: the store then throws `invalidCoding`, because
+    /// the inner transaction would wait for the outer one.
     ///
     /// - Throws: The errors of `body`; `fileChanged` for a conflict; the errors of the store.
     func transaction<Result>(
@@ -47,9 +48,9 @@ public protocol RecordStore: StoreProvider {
     /// - Throws: The error for a value that the store can't keep, with its path.
     func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument
 
-    /// True if a transaction includes all locations of the store, and the values that the store keeps once for a
-    /// class, as in databases. Then no other transaction can begin in its body. If it throws, the values that the
-    /// store keeps once for a class are restored, too. By default false.
+    /// True if a transaction includes all locations of the store, as in databases. No other transaction can then begin
+    /// in its body. The transaction also includes the values that the store keeps once for a class: if the body
+    /// throws, they are restored, too. By default false.
     var hasWholeTransactions: Bool { get }
 }
 
@@ -60,23 +61,25 @@ extension RecordStore {
 
 /// The records of a store at one moment. A snapshot may only be used in the closure that gets it, on the same thread.
 public protocol StoreSnapshot {
-    /// The record under an identifier; nil if there is no such record.
+    /// The record under an identifier. Nil if there is no such record.
     func record(_ id: String, of record: StoreRecord) throws -> StoredRecord?
 
     /// The identifiers of all records of a class, in the order of their bytes.
     func identifiers(of record: StoreRecord) throws -> [String]
 
-    /// Calls `body` with each record that a query finds, in the query's order. An error of `body` ends the calls.
+    /// Calls `body` with each record that a query finds, in the query's order. If `body` throws, no more records
+    /// follow.
     ///
-    /// A record that the store can't read is found by every query, with its error as ``StoredRecord/fault``. Its
-    /// values aren't known, so they count as missing in the order.
+    /// Every query also finds the records that the store can't read, with the error as ``StoredRecord/fault``. For the
+    /// order, their values count as missing.
     func forEachRecord(
         of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
     ) throws
 }
 
 extension StoreSnapshot {
-    /// The records that a query finds, in the query's order; by default all.
+    /// Returns the records of a class that a query finds, in the query's order. By default, returns all records of the
+    /// class.
     public func records(of record: StoreRecord, matching query: StoreQuery = StoreQuery()) throws -> [StoredRecord] {
         var found: [StoredRecord] = []
         try forEachRecord(of: record, matching: query) { found.append($0) }
@@ -93,7 +96,7 @@ public protocol StoreTransaction: StoreSnapshot {
     ///     objects name their classes names the root's class like any other class (`FormatCapabilities.rootClass`).
     ///   - id: The identifier.
     ///   - record: The class that the record belongs to.
-    ///   - expected: The record that must be stored before the save.
+    ///   - expected: The record that must be stored under the identifier before the save.
     /// - Throws: `fileChanged` if the stored record isn't the expected record; `invalidKey` for an identifier that no
     ///   record may have; the error for a value that the store can't keep, with its path.
     func save(

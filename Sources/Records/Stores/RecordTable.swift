@@ -28,7 +28,7 @@ public final class RecordTable<Content>: StoreTransaction {
         self.decode = decode
     }
 
-    /// The possible names of a record. The name with the class's current name comes first.
+    /// The names under which a record may be stored. The name with the class's current name comes first.
     private func names(of id: String, _ record: StoreRecord) -> [RecordName] {
         ([record.className] + record.formerClassNames).map { RecordName(className: $0, id: id) }
     }

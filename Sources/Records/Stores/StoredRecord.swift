@@ -25,7 +25,8 @@ public struct StoredRecord: Sendable {
         self.version = version
         self.fault = fault
         var builder = DocumentBuilder()
-        // The error of the record stays, should the document be one more that can't be made.
+        // Decoding the document throws the error of the record. If not even that document can be made, the document is
+        // a null.
         document = ((try? builder.append(unreadable: fault)).flatMap { try? builder.finish() }) ?? ModelDocument(.null)
     }
 }

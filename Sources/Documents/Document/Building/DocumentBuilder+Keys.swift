@@ -36,7 +36,7 @@ extension DocumentBuilder {
         fileprivate let isPlain: Bool
     }
 
-    /// Prepares a key. The parameters are the same as in `key(_:isEscaped:)`.
+    /// Prepares a key. The parameters are those of `key(_:isEscaped:)`.
     public mutating func makeKey(_ key: String, isEscaped: Bool = false) -> Key {
         let mayNameClass = classKeys != .none && ClassKey.mayBeMark(key)
         return Key(
@@ -61,7 +61,8 @@ extension DocumentBuilder {
         try self.key(document.shapes.keys[Int(key.number)], isEscaped: key.isEscaped)
     }
 
-    /// Sets the key of the next value to the key with a number in the shapes of another document.
+    /// Sets the key of the next value to a key of another document. `number` is the index of the key in that
+    /// document's shapes.
     package mutating func key(number: Int32, of shapes: DocumentShapes) throws(ModelError) {
         let isNew = shapes.withKey(Int(number)) { nextKey($0) || addKey($0, false) }
         guard isNew else { throw keyError(shapes.keys[Int(number)]) }
@@ -110,7 +111,7 @@ extension DocumentBuilder {
         return true
     }
 
-    /// Sets the key of the next value to a key of the program, which may have another name in the file.
+    /// Sets the key of the next value to a key that the program uses. The file may store it under another name.
     @inlinable
     @inline(__always)
     package mutating func key(_ key: ModelKey) throws(ModelError) {
@@ -125,8 +126,8 @@ extension DocumentBuilder {
         try addLiteral(literal)
     }
 
-    /// Sets the key of the next value to a literal. This is called once for each key of a shape, so renaming it costs
-    /// nothing more.
+    /// Sets the key of the next value to the key of a literal, and renames it for the file if necessary. This is
+    /// called once for each key of a shape.
     @inline(never)
     @usableFromInline mutating func addLiteral(_ literal: ModelKey.Literal) throws(ModelError) {
         if frame.ignoresKeys { return }
@@ -205,15 +206,15 @@ extension DocumentBuilder {
 // Objects whose keys a file lists once.
 
 extension DocumentBuilder {
-    /// The keys of objects of one class, in their order: for formats that list the keys once for many objects. The
-    /// keys are valid only for the builder that made them.
+    /// The list of an object's keys, in their order: for formats that store this list once for many objects. It is
+    /// valid only for the builder that made it.
     public struct ObjectKeys: Sendable {
         fileprivate let shape: Int
-        /// The number of values that the keys count as beyond the first: long keys take memory.
+        /// The number of values that the keys count as, beyond one value each: long keys take memory.
         fileprivate let weight: Int
     }
 
-    /// Makes the keys that ``beginObject(_:number:)`` takes. The time is linear in their number.
+    /// Makes the list of keys that ``beginObject(_:number:)`` takes. The time is linear in the number of keys.
     ///
     /// - Throws: `duplicateKey`; `invalidCoding` if the document is finished; `corruptData` for a key with too many
     ///   combining marks.

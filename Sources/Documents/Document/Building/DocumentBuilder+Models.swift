@@ -3,36 +3,40 @@ import FormatSupport
 // Appending models, values of unknown types, and parts of other documents.
 
 extension DocumentBuilder {
-    /// The number that ``newNumber()`` will return.
+    /// The number that the next call of ``newNumber()`` returns.
     package var nextNumber: Int { document.targets.count }
 
-    /// Returns a number that no container has yet.
+    /// Returns a number that no container has yet. References identify a container by its number.
     package mutating func newNumber() -> Int { isFinished ? nextNumber : document.newNumber(at: -1) }
 
-    /// True if the scalars that are appended from now on have declared types. Otherwise the scalars are marked.
+    /// True if the scalars that are appended from now on have declared types. Otherwise they get the flag
+    /// ``DocumentWord/mark``.
     package var areDeclared: Bool {
         get { scalarFlags == 0 }
         set { scalarFlags = newValue ? 0 : DocumentWord.mark }
     }
 
-    /// Appends a Swift value as itself: a model, a collection that isn't converted until it is read, or a long scalar.
+    /// Appends a Swift value without converting it: a model, a collection that is converted when it is read, or a long
+    /// scalar.
     package mutating func append(instance: Any) throws(ModelError) {
         try begin(.instance)
         document.words.removeLast()
         document.append(instance: instance)
     }
 
-    /// Appends an object that the reader of a part has made before: see ``DirectReader/parse(valueAt:into:)``.
+    /// Appends an object of the program that was already made from this file. Only a document of parts may contain it:
+    /// such a document gets the values of a file that can't be read directly, see
+    /// ``DirectReader/parse(valueAt:into:)``.
     ///
-    /// - Throws: `invalidCoding` in a document that isn't made of parts.
+    /// - Throws: `invalidCoding` in any other document.
     public mutating func append(object: AnyObject) throws(ModelError) {
         guard isPart else { throw ModelError.misuse("An object isn't in a part of a file.") }
         try append(instance: object)
     }
 
-    /// Appends another document's values. The containers of the document get new numbers. If the document becomes the
-    /// root and has the same limits, source and conventions, the time is constant. Otherwise it is linear in the
-    /// number of values.
+    /// Appends another document's values. Its containers get new numbers. The time is linear in the number of values.
+    /// It is constant if that document becomes the root, and has the same limits, source and conventions as this
+    /// builder.
     public mutating func append(_ document: ModelDocument) throws(ModelError) {
         if frame.state == .root, isTaken(whole: document) {
             try take()
@@ -43,16 +47,16 @@ extension DocumentBuilder {
         try append(document.rootIndex, with: &copy)
     }
 
-    /// Returns true if a whole document can be used without a copy. Its limits, source and conventions must be the
-    /// same as in this builder.
+    /// Returns true if another document can become the whole result without a copy. Its limits, source and conventions
+    /// must be the same as in this builder.
     private func isTaken(whole other: ModelDocument) -> Bool {
         let content = other.content
         return other.rootIndex == content.root && content.limits == limits && content.source === document.source
             && content.conventions.agree(with: document.conventions)
     }
 
-    /// Appends a value of another document, with everything in it and everything that its references refer to. `copy`
-    /// knows which containers were appended before.
+    /// Appends a value of another document, with the values in it and all containers that its references refer to.
+    /// `copy` knows the containers that were appended before.
     package mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
         try begin(.null)
         document.words.removeLast()
@@ -67,17 +71,18 @@ extension DocumentBuilder {
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
     }
 
-    /// Begins a dictionary whose text keys are a `Codable` type's own. A first key `$class` isn't escaped in such a
-    /// dictionary, not even in formats in which the key would name a model's class.
+    /// Begins a dictionary whose text keys a `Codable` type has chosen. If its first key is `$class`, the key isn't
+    /// escaped, even in formats in which this key would name the class of a model.
     package mutating func beginOwnDictionary() throws(ModelError) {
         try open(.object, .key, number: nil, flags: DocumentWord.mark)
     }
 
-    /// Begins an object that a class's own code encodes: only ``endModel(_:)`` ends it.
+    /// Begins an object whose class encodes its members with its own function. Only ``endModel(_:)`` ends the object.
     ///
     /// - Parameters:
     ///   - shape: The result of ``shape(ofTerms:)``.
-    ///   - renaming: The entry of `renamings` that converts its keys, counted from 1; 0 for none.
+    ///   - renaming: The entry of `renamings` that converts the object's keys, counted from 1. 0 if no keys are
+    ///     converted.
     /// - Returns: The argument for ``endModel(_:)``.
     @inlinable
     @inline(__always)
@@ -91,17 +96,19 @@ extension DocumentBuilder {
         return frames.depth
     }
 
-    /// Returns the shape of a class's objects before they have keys. Throws `corruptData` if the class's name is too
-    /// long.
+    /// Returns the shape that a class's objects have before they get keys. Throws `corruptData` if the class's name is
+    /// too long.
     @usableFromInline package func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
         try CodedClass.check(terms.name)
         return document.shapes.shape(of: terms)
     }
 
-    /// Declares that the marks among the keys of the object that was begun last represent key paths.
+    /// Declares that keys of the object that was begun last may encode key paths: see ``DocumentNesting/mark(of:)``.
+    /// When the document is finished, the values of these keys move into nested dictionaries.
     package mutating func nestKeys() {
         if let terms = document.shapes.terms(of: frame.shape) { return nesting.add(terms) }
-        // A dictionary without a class, as of a struct.
+        // A dictionary of a struct has no class. It gets a class without a name, because the nesting is declared by
+        // class.
         let terms = CodedClass(name: "")
         frame.shape = document.shapes.shape(of: terms, keys: document.shapes.keys(of: frame.shape))
         nesting.add(terms)
@@ -128,7 +135,7 @@ extension DocumentBuilder {
         return frames.depth
     }
 
-    /// Ends an object or a struct. `level` is the number of containers that were open when it had been begun.
+    /// Ends an object or a struct. `level` is the result of the function that began it.
     @inlinable
     @inline(__always)
     package mutating func endModel(_ level: Int) throws(ModelError) {
@@ -138,8 +145,8 @@ extension DocumentBuilder {
         try closeFrame()
     }
 
-    /// Returns true if the container with a number was begun and isn't ended yet. The time is linear in the depth if
-    /// the container was begun, otherwise constant.
+    /// Returns true if the container with a number was begun, and isn't ended yet. The time is linear in the depth of
+    /// the open containers, or constant if the container wasn't begun.
     package func isOpen(_ number: Int) -> Bool {
         let start = document.target(number)
         return start >= 0 && (0...frames.depth).contains { frames[$0].start == start }
@@ -186,7 +193,9 @@ extension DocumentBuilder {
         return frames.depth
     }
 
-    /// Ends a scope. `level` is the number of containers and scopes that were open when it had been begun.
+    /// Ends the scope that ``beginValue()`` began. `level` is its result.
+    ///
+    /// - Throws: `invalidCoding` if no value was appended in the scope, or if a container in it is still open.
     package mutating func endValue(_ level: Int) throws(ModelError) {
         guard frames.depth == level, level > 0, frame.tag == .null else {
             throw ModelError.misuse("Something was begun that wasn't ended.")

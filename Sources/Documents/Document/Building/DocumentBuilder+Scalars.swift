@@ -6,8 +6,8 @@ extension DocumentBuilder {
     /// Appends a null that is a value, such as the value of a property of the type `Any`.
     public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
 
-    /// Appends a null that only means that there is no value, such as the nil of a key that other objects of the class
-    /// have.
+    /// Appends a null that only means that a property has no value. Formats that list the keys of a class once use it
+    /// for a property that is nil.
     public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
 
     /// Appends a boolean.
@@ -68,7 +68,7 @@ extension DocumentBuilder {
         try appendText(value)
     }
 
-    /// Appends text that was counted as a value already.
+    /// Appends text that was already counted towards the limit on values.
     @inlinable
     @inline(__always)
     package mutating func appendText(_ value: String) throws(ModelError) {
@@ -110,10 +110,10 @@ extension DocumentBuilder {
         try checkBytes()
     }
 
-    /// Appends the bytes of a keyed archive that the file stores in place of the archived object.
+    /// Appends data that is a keyed archive. The file stores the archive in place of the archived object.
     ///
-    /// If no type is declared for the value, that object is decoded, provided that its class is registered. Otherwise
-    /// the value is data.
+    /// If the type of the value isn't declared, the object is decoded from the archive, provided that its class is
+    /// registered. Otherwise the value is data.
     public mutating func append(archive: Data) throws(ModelError) {
         let place = document.words.count
         try append(archive)
@@ -152,9 +152,9 @@ extension DocumentBuilder {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 
-    /// Appends and counts the bytes of text or data. The first word of 8 bytes, with the type of the value, was
-    /// appended before. If the bytes are long and were appended before, the first word becomes a link to them: a
-    /// small file may have the same text in very many places.
+    /// Appends and counts the bytes of text or data. The first word of the value, 8 bytes with its type, was appended
+    /// before. If the bytes are long and were appended before, this word becomes a link to them, because a small file
+    /// may have the same text in very many places.
     @safe
     private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, of owner: any Sendable) {
         guard bytes.count > DecodingLimits.shortText else {

@@ -20,7 +20,7 @@ import FormatSupport
 public struct DocumentBuilder: ~Copyable {
     /// The limits on the document.
     public internal(set) var limits: DecodingLimits
-    /// The position of the next value in the source: the number of bytes before it. Nil if there is no source.
+    /// The offset of the next value in the source, in bytes. Nil if there is no source.
     public var offset: Int? {
         get { DocumentWord(bits: place).offset }
         set { place = DocumentWord(.absent, at: newValue).bits }
@@ -28,8 +28,8 @@ public struct DocumentBuilder: ~Copyable {
     /// The ``offset``, shifted to its bits in the first word of a value.
     @usableFromInline package private(set) var place: UInt64 = 0
 
-    /// False if keyed archives in data may come from an untrusted source. Then only archives of a single value are
-    /// opened. The default is true.
+    /// True if keyed archives in data may contain any values. False if they may come from an untrusted source: an
+    /// archive is then opened only if it contains a single value. The default is true.
     public var trustsArchives: Bool {
         get { document.conventions.trustsArchives }
         set { if !isFinished { document.conventions.trustsArchives = newValue } }
@@ -81,26 +81,26 @@ public struct DocumentBuilder: ~Copyable {
     /// that memory valid.
     package var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
-    /// The conversions of the program's keys to the file's keys, for the objects of some classes.
+    /// For some classes: the function that converts the program's keys to the file's keys.
     package var renamings: [(String) -> String] = []
-    /// Puts members with key paths into the dictionaries where they belong, when the document is complete.
+    /// Moves members into the dictionaries of their key paths, when the document is complete.
     package var nesting = DocumentNesting()
 
     /// The classes that the file names.
     package var classes = CodedClassTable()
     /// The rule by which a key names an object's class.
     let classKeys: ClassKeys
-    /// The document that was appended as the root, if it is the result without a change. Otherwise nil.
+    /// The document that was appended as the root, if it is the result without a change. Nil in all other cases.
     package var whole: ModelDocument?
     package var hasReferences = false
     package var isFinished = false
     /// The flags of the scalars that are appended. They contain the mark if the scalars' types aren't declared.
     @usableFromInline var scalarFlags: UInt64
-    /// The number of frames that aren't containers, but scopes in which one value is appended.
+    /// The number of open scopes. A scope is a frame that isn't a container: exactly one value is appended in it.
     @usableFromInline var scopes = 0
     /// The depth of the reference to the container that was deferred and is now being built. Otherwise 0.
     @usableFromInline var outerDepth = 0
-    /// True if the document gets parts of a file, and not the whole file.
+    /// True if the document gets only some values of a file, and the other values are read directly.
     private(set) var isPart = false
 
     /// The rule by which a key names an object's class.
@@ -148,10 +148,10 @@ public struct DocumentBuilder: ~Copyable {
         @usableFromInline package var isModel = false
         /// True for an object whose keys were all given before its values.
         var hasAllKeys = false
-        /// True for a struct that is stored as an array of its properties' values. The keys that the struct's code sets
-        /// are ignored.
+        /// True for a struct that is stored as an array of its properties' values. The keys that the encode function
+        /// of the struct sets are ignored.
         @usableFromInline var ignoresKeys = false
-        /// The entry of `renamings` that converts the program's keys, counted from 1. 0 for none.
+        /// The entry of `renamings` that converts the keys of the object, counted from 1. 0 if no keys are converted.
         @usableFromInline package var renaming: Int32 = 0
     }
 
@@ -282,8 +282,8 @@ public struct DocumentBuilder: ~Copyable {
         frame.shape = shape
     }
 
-    /// Returns the shape of a class's objects before they have keys. For a class without a name, returns the shape of
-    /// dictionaries.
+    /// Returns the shape that a class's objects have before they get keys. For a class without a name, returns the
+    /// shape of a dictionary without keys.
     @inlinable
     @inline(__always)
     package func shape(of codedClass: CodedClass) throws(ModelError) -> Int {
@@ -305,7 +305,8 @@ public struct DocumentBuilder: ~Copyable {
         try closeFrame()
     }
 
-    /// Omits the property whose key was set, because it is nil. Readers see no such key.
+    /// Omits the value of the key that was set last, because the property is nil. Readers of the document don't see
+    /// the key. The object's list of keys contains it.
     package mutating func appendAbsent() throws(ModelError) {
         guard frame.state == .keyed else { throw ModelError.misuse("Nothing was left out.") }
         // It doesn't count as a value. Their number is limited by the keys that classes have.
@@ -372,8 +373,8 @@ public struct DocumentBuilder: ~Copyable {
 
     // MARK: Parts
 
-    /// Begins a part of a file, after the parts that the document has already. Values that a file may have anywhere
-    /// are roots here.
+    /// Begins a part: a value of a file whose other values are read directly. The part follows the parts that the
+    /// document has already. It is a root, even if it is inside containers of the file.
     ///
     /// - Parameters:
     ///   - limits: The limits on the file.
@@ -396,8 +397,8 @@ public struct DocumentBuilder: ~Copyable {
         return values
     }
 
-    /// Empties the document, and begins another document with the same classes: the value of a key, which may be
-    /// omitted.
+    /// Empties the document, and begins a document with the same classes. It consists of the value of one key, which
+    /// may be omitted.
     ///
     /// - Parameter depth: The number of levels around the value.
     package mutating func restart(depth: Int) {
@@ -411,7 +412,7 @@ public struct DocumentBuilder: ~Copyable {
         begin(at: depth, first)
     }
 
-    /// Ends the value that ``restart(depth:)`` began. More containers may follow, if references refer to them.
+    /// Ends the value that ``restart(depth:)`` began. Containers that its references refer to may follow.
     package mutating func endMember() throws(ModelError) {
         guard frame.state == .key else { throw ModelError.misuse("There is no value.") }
         frame.state = .done

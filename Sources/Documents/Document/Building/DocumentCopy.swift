@@ -21,8 +21,8 @@ extension ModelDocument {
 }
 
 extension ModelDocument.Content {
-    /// Appends another document's values depth first, each container once, and returns the index of its root. The
-    /// function doesn't recurse.
+    /// Appends a copy of another document's values, depth first and each container once, and returns the index of its
+    /// root. The function doesn't recurse.
     package func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
         var copy = DocumentCopy(other.content, copiesOneValue: true)
@@ -34,31 +34,33 @@ extension ModelDocument.Content {
 
 /// Copies values of one document to the end of another, each container once.
 package struct DocumentCopy {
-    /// The document to copy from. It may be replaced by a content with the same values and more values after them.
+    /// The document to copy from. It may be replaced by a document that has the same values and further values after
+    /// them.
     package var source: ModelDocument.Content
     private let copiesOneValue: Bool
-    /// True if shared containers are left to be copied later: see `nextLeft()`.
+    /// True if containers with several references to them are skipped at first: ``nextLeft()`` returns them later.
     private let leavesShared: Bool
-    /// For references to containers that the source doesn't contain: the container's number in the copy, by its number
+    /// For references to containers that aren't in the source: the number of each container in the copy, by its number
     /// in the source.
     package var links: [Int: Int] = [:]
-    /// The containers whose references are known to have an entry in `links`, if they need one.
+    /// The containers in which every reference that needs an entry in ``links`` is known to have one.
     package var linked: Set<Int> = []
-    /// Returns the scalar that data at an index contains as a keyed archive. Returns nil if it contains none. If the
-    /// closure itself is nil, data is copied unchanged.
+    /// Returns the scalar that the keyed archive in a data value contains. Returns nil if the data at the index
+    /// contains no archive with a scalar. If the closure itself is nil, data is copied unchanged.
     package var opening: ((ModelDocument.Content, Int) -> ModelScalar?)?
-    /// The references that were seen to containers that were left to be copied later.
+    /// The references to containers that were skipped at first.
     private var left: [Left] = []
-    /// The index in the copy of each container that was copied, and of each shared scalar, by the index in the source.
+    /// The index in the copy of each container, and of each scalar that occurs more than once. The keys are the
+    /// indexes in the source.
     package private(set) var places: [Int: Int] = [:]
-    /// The numbers in the copy of containers that aren't copied yet, by the index in the source: only weak references
-    /// to them were copied, or they were left to be copied later.
+    /// The numbers in the copy of containers that aren't copied yet, by their indexes in the source. Only weak
+    /// references to these containers were copied, or the containers were skipped at first.
     private var reservedNumbers: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
     package var open: [Frame] = []
-    /// Puts members of objects into the dictionaries of their key paths. Nil if no member has a key path.
+    /// Moves members into the dictionaries of their key paths. Nil if no member has a key path.
     var nesting: DocumentNesting.State?
-    /// The error for a member that can't be put where it belongs. Nil if there is none.
+    /// The error for a member that can't be moved into the dictionary of its key path. Nil if there is none.
     package var failure: ModelError?
     /// The number of values that all calls have copied, and the greatest depth in the last call that copied values.
     private(set) var valueCount = 0
@@ -66,7 +68,7 @@ package struct DocumentCopy {
     /// True if references were copied, or instances, which may refer to anything.
     private(set) var hasReferences = false
 
-    /// A reference to a container that was left to be copied later.
+    /// A reference to a container that was skipped at first, and is copied later.
     package struct Left {
         /// The container's index in the source, and its number in the copy.
         package let place: Int
@@ -79,25 +81,25 @@ package struct DocumentCopy {
         package var next: Int
         package var end: Int
         package var start: Int
-        /// The position in `nesting` where the indexes of the object's members begin. -1 for a container that keeps
+        /// The position in `nesting.places` of the first index of the object's values. -1 for a container that keeps
         /// its own members.
         package var places = -1
-        /// True if those indexes are removed when the container ends.
+        /// True if the indexes from `places` on are removed when the container ends.
         var endsPlaces = false
     }
 
     /// - Parameters:
-    ///   - copiesOneValue: True if only one value is copied. Then a container without references to it occurs once,
-    ///     and needn't be remembered.
-    ///   - leavesShared: True if shared containers are left to be copied later, and values that can't be read become
-    ///     nulls.
+    ///   - copiesOneValue: True if only one value is copied. A container to which no reference refers then occurs
+    ///     once, and needn't be remembered.
+    ///   - leavesShared: True if containers with several references to them are skipped at first, and values that
+    ///     can't be read become nulls.
     package init(_ source: ModelDocument.Content, copiesOneValue: Bool = false, leavesShared: Bool = false) {
         self.source = source
         self.copiesOneValue = copiesOneValue
         self.leavesShared = leavesShared
     }
 
-    /// Appends the value at an index, with everything in it and everything that its references refer to.
+    /// Appends the value at an index, with the values in it and all containers that its references refer to.
     package mutating func append(_ index: Int, to copy: ModelDocument.Content) {
         depth = 0
         noteClassKeys(in: copy)
@@ -119,7 +121,7 @@ package struct DocumentCopy {
         return nil
     }
 
-    /// Appends a container that was left to be copied later, with everything in it and everything that its references
+    /// Appends a container that was skipped at first, with the values in it and all containers that its references
     /// refer to.
     package mutating func appendLeft(_ place: Int, to copy: ModelDocument.Content) {
         depth = 0
@@ -175,7 +177,7 @@ package struct DocumentCopy {
             }
             let word = source.word(at: place)
             if word.tag == .reference || word.tag == .weakReference {
-                // The copy may use this number for something else.
+                // The copy may use this number for another container.
                 let number = Int(truncatingIfNeeded: source.words[place + 1])
                 if let linked = links[number] { return appendReference(to: linked, word.tag, 0, to: copy) }
                 if word.tag == .reference { return copy.words.append(DocumentWord(.null).bits) }
@@ -191,7 +193,7 @@ package struct DocumentCopy {
             copy.words[copy.words.count - size] ^= flags
             return
         }
-        // A reference may have its own mark, as an object may.
+        // A reference may have a flag, just as an object may.
         let slot = source.word(at: index)
         let mark =
             (slot.tag == .reference || slot.tag == .weakReference ? slot : source.word(at: place)).bits
@@ -221,10 +223,10 @@ package struct DocumentCopy {
         begin(place, mark, group(of: place, in: copy), in: copy)
     }
 
-    /// Begins the copy of a container.
+    /// Begins to copy the container at an index.
     ///
-    /// - Parameter nested: The members that the container gets in place of its own members. Nil: it keeps its own
-    ///   members.
+    /// - Parameter nested: The members that the copy gets after key paths were followed. Nil: the copy gets the
+    ///   container's own members.
     mutating func begin(
         _ place: Int, _ mark: UInt64, _ nested: (DocumentNesting.State.Group, places: Int)?,
         in copy: ModelDocument.Content
@@ -233,7 +235,7 @@ package struct DocumentCopy {
         let start = copy.words.count
         var low = source.low(at: place)
         if let nested { low = nested.0.shape } else if word.tag == .object { low = shape(low, in: copy) }
-        // A dictionary that gets members has only keys of text, as an object has.
+        // A container whose members were nested has only text keys.
         let tag = nested == nil ? word.tag : .object
         copy.words.append(DocumentWord(tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
         if !copiesOneValue || word.isShared { places[place] = start }

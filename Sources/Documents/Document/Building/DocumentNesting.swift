@@ -1,16 +1,16 @@
 import FormatSupport
 
-/// Moves members of objects into nested dictionaries, along the key paths at which they are stored, once a document is
-/// complete.
+/// Moves members of objects into nested dictionaries, along the key paths at which files store them. This happens once
+/// a document is complete.
 ///
-/// Until then, such a member is directly in its object, under a key that encodes its key path: a mark, which is
-/// different from all other keys. So the code of models may encode properties in any order, and key paths that begin
-/// alike share dictionaries.
+/// Until then, such a member is directly in its object. Its key, a mark, encodes the key path: see ``mark(of:)``. So
+/// the encode functions of models may encode properties in any order, and key paths that begin alike share
+/// dictionaries.
 package struct DocumentNesting {
-    /// The classes of the objects that contain marks.
+    /// The classes whose objects may have marks as keys.
     private var classes: Set<ObjectIdentifier> = []
-    /// For the number of an object and the key of a member: true if the member's own value is used, false if the value
-    /// that another property has at the same key path is used.
+    /// Decisions between two values at one key path, by the number of the object and the key of the member. True if
+    /// the member's own value is used. False if the value of another property is used.
     private var verdicts: [Int: [String: Bool]] = [:]
 
     /// Registers a class: marks among the keys of its objects represent key paths.
@@ -34,7 +34,8 @@ package struct DocumentNesting {
 
     // MARK: Marks
 
-    /// Returns the mark of a key path: its keys, each after a NUL. The characters NUL and U+0001 in keys are escaped.
+    /// Returns the key that encodes a key path, a mark: the keys of the path, each after a NUL. The characters NUL and
+    /// U+0001 in keys are escaped.
     package static func mark(of way: [String]) -> String {
         var mark = String.UnicodeScalarView()
         for key in way {
@@ -72,15 +73,16 @@ package struct DocumentNesting {
         }
     }
 
-    /// Returns the document with all members at their key paths: a copy, if a class was registered.
+    /// Returns the document with all members at their key paths. It is a copy if a class was registered.
     ///
     /// - Throws: `typeMismatch` if a key path passes through a value other than a dictionary; `unrepresentableValue`
-    ///   if another value is at the key path, or if the value on it is written elsewhere.
+    ///   if another value is already at the key path, or if the dictionary on it is a container that was already
+    ///   copied without the member.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
         classes.isEmpty ? document : try applied(to: document, copiesOneValue: true).document
     }
 
-    /// Returns a copy of the result of ``applied(to:)`` in which each container is stored where it occurs first. Also
+    /// Returns the result of ``applied(to:)`` as a copy in which each container is stored where it occurs first. Also
     /// returns the index in the copy of each container of the document.
     package func appliedInOrder(
         to document: ModelDocument
@@ -102,8 +104,8 @@ package struct DocumentNesting {
     /// The state of one pass through a document.
     struct State {
         private let nesting: DocumentNesting
-        /// For each shape, the number of the group of members that its objects get. -1 if they keep their own
-        /// members.
+        /// For each shape, the index in `groups` of the members that its objects get. -1 if these objects keep their
+        /// own members.
         private var known = DocumentShapes.Cache<Int>()
         /// The members of all groups, one group after the other in one array.
         private var members: ContiguousArray<Member> = []
@@ -113,25 +115,27 @@ package struct DocumentNesting {
         var places: ContiguousArray<Int> = []
         /// The position in `places` of the indexes that were added last.
         var lastPlaces = 0
-        /// The indexes of values that replace others, and of values that are dropped.
+        /// The indexes of values that replace another value at their key path, and the indexes of values that are
+        /// dropped.
         private(set) var winners: Set<Int> = []
         private(set) var losers: Set<Int> = []
-        /// The indexes of values without a verdict: their objects have no number, because they aren't models.
+        /// The indexes of values for which no decision is known: their objects have no number, because they aren't
+        /// models.
         private(set) var undecided: Set<Int> = []
-        /// For each shape, the positions of the members whose keys are marks.
+        /// For each shape, the positions of the members whose keys encode key paths.
         private var marked = DocumentShapes.Cache<[Int]>()
 
-        /// A member that an object, or a dictionary on a key path, gets. It consists only of integers, so that
-        /// reading a member needs no reference counting.
+        /// A member in the finished document: of an object, or of a dictionary that was made for a key path. It
+        /// consists only of integers, so that reading a member needs no reference counting.
         struct Member {
-            /// The position of the member's value among the object's own members. -1 for a dictionary that exists
-            /// only on a key path.
+            /// The position of the member's value among the members of the original object. -1 for a dictionary that
+            /// was made only for a key path.
             var own: Int
-            /// The number of the group of members that are put into the value. -1 if no members are put into it.
+            /// The index in `groups` of the members that are put into the value. -1 if no members are put into it.
             var children = -1
         }
 
-        /// The members that an object, or a dictionary on a key path, gets.
+        /// All members in the finished document of one object, or of one dictionary that was made for a key path.
         struct Group {
             let first: Int
             let end: Int
@@ -145,7 +149,7 @@ package struct DocumentNesting {
         func group(_ number: Int) -> Group { groups[number] }
         func key(_ member: Int) -> String { keys[member] }
 
-        /// Returns the members that objects of a shape get. Returns nil if they keep their own members.
+        /// Returns the members that the objects of a shape get. Returns nil if these objects keep their own members.
         mutating func group(
             of shape: Int, in source: ModelDocument.Content, _ copy: ModelDocument.Content
         ) -> Group? {
@@ -160,9 +164,9 @@ package struct DocumentNesting {
             return groups[number]
         }
 
-        /// Adds a group of members, nested by their key paths, and returns its number.
+        /// Adds the members of an object, nested by their key paths, and returns the index of their group.
         ///
-        /// - Parameter ways: For each member, the rest of its key path, and its position in the object.
+        /// - Parameter ways: The rest of the key path of each member, and the member's position in the object.
         private mutating func add(
             _ ways: [(way: ArraySlice<String>, member: Int)], _ codedClass: CodedClass?,
             in copy: ModelDocument.Content
@@ -197,7 +201,8 @@ package struct DocumentNesting {
             return groups.count - 1
         }
 
-        /// Returns the members of a group for an object in which `count` other members come before them.
+        /// Returns the members of a group, for an object that has `count` further members before them: the positions
+        /// of their values grow by `count`.
         fileprivate mutating func move(
             _ group: Int, behind count: Int, in copy: ModelDocument.Content
         ) -> [(key: String, member: Member)] {
@@ -211,10 +216,11 @@ package struct DocumentNesting {
             }
         }
 
-        /// Returns the number of a group with the members of two groups; -1 if both numbers are -1. If a key is in
-        /// both groups, the result has the first group's member, with the inner members of both.
+        /// Returns the index of a group with the members of two groups. Returns -1 if both indexes are -1. If a key is
+        /// in both groups, the member of the first group is used. It gets the inner members of both groups.
         ///
-        /// - Parameter isWinner: True for a member of the second group that replaces the member of the first.
+        /// - Parameter isWinner: Returns true for a member of the second group that replaces the member of the first
+        ///   group.
         fileprivate mutating func union(
             _ first: Int, _ second: Int, in copy: ModelDocument.Content, _ isWinner: (Member) -> Bool
         ) -> Int {
@@ -235,7 +241,7 @@ package struct DocumentNesting {
             return add(all, nil, in: copy)
         }
 
-        /// Records the verdicts on an object's members, whose indexes were added to `places` last.
+        /// Records the decisions on the members of an object. The indexes of its values were added to `places` last.
         mutating func takeVerdicts(on object: Int, in source: ModelDocument.Content) {
             let shape = source.low(at: object)
             guard let number = source.number(at: object) else {
@@ -253,7 +259,7 @@ package struct DocumentNesting {
             }
         }
 
-        /// Returns the positions of the members whose keys are marks, in objects of a shape.
+        /// Returns the positions of the members whose keys encode key paths, in objects of a shape.
         private mutating func markedMembers(of shape: Int, in source: ModelDocument.Content) -> [Int] {
             if let known = marked[shape] { return known }
             let keys = source.shapes.keys(of: shape)
@@ -285,8 +291,8 @@ package struct DocumentNesting {
 }
 
 extension DocumentCopy {
-    /// Returns the members that the object at an index gets, and the position in the nesting's `places` of the first
-    /// index of its own values. Returns nil if the object keeps its own members.
+    /// Returns the members that the object at an index gets, and the position in `nesting.places` of the first index
+    /// of the object's values. Returns nil if the object keeps its own members.
     mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.State.Group, places: Int)? {
         guard nesting != nil, source.word(at: place).tag == .object,
             let found = nesting?.group(of: source.low(at: place), in: source, copy)
@@ -296,8 +302,8 @@ extension DocumentCopy {
         return (found, nesting?.lastPlaces ?? 0)
     }
 
-    /// Appends a member of an object, or a dictionary that is only on a key path. `first` is the position in the
-    /// nesting's `places` of the first index of the object's own values.
+    /// Appends a member of an object, or a dictionary that was made for a key path. `first` is the position in
+    /// `nesting.places` of the first index of the object's values.
     mutating func append(member: Int, from first: Int, to copy: ModelDocument.Content) {
         guard let node = nesting?[member] else { return }
         let own = place(node, from: first)
@@ -333,15 +339,15 @@ extension DocumentCopy {
 
     private func hasValue(_ member: Int, from first: Int) -> Bool {
         guard let node = nesting?[member] else { return false }
-        // A nil that replaces a value counts as a value.
+        // A nil that is chosen over the value of another property counts as a value.
         if let own = place(node, from: first), !source.isMissing(at: own) || nesting?.winners.contains(own) == true {
             return true
         }
         return node.children >= 0 && (nesting?.group(node.children)).map { hasValue($0, from: first) } ?? false
     }
 
-    /// Appends a property's own value, together with the members of other properties that belong into it. The value
-    /// keeps its own members, unless a verdict decides for another property's member.
+    /// Appends the value of a property, together with the members of other properties whose key paths go into the
+    /// value. Its own members stay, unless a decision was made for the member of another property.
     private mutating func append(
         _ group: Int, from first: Int, into own: Int, _ member: Int, to copy: ModelDocument.Content
     ) {
@@ -368,7 +374,7 @@ extension DocumentCopy {
             }
         }
         guard self.places[place] == nil else {
-            // The value is written elsewhere, unchanged. Its own members are on their key paths there.
+            // The value was already copied, without these members. Its own members are at their key paths there.
             let keys = Set(present.map { ExactText(DocumentNesting.way(of: $0.text)[0]) })
             let members = run.group(group).first..<run.group(group).end
             if members.contains(where: { !keys.contains(ExactText(run.key($0))) && hasValue($0, from: first) }) {
@@ -406,7 +412,7 @@ extension DocumentCopy {
             }
         }
         run.beginPlaces(children + run.places[first...])
-        // The object has more keys than its class lists.
+        // The object has more keys than the list of its class contains.
         let codedClass = shape.flatMap { source.shapes.terms(of: $0) }?.withKeys { _ in nil }
         let all = run.add(members, codedClass, in: copy)
         let nested = (run.group(all), places: run.lastPlaces)

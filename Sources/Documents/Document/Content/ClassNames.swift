@@ -45,7 +45,8 @@ extension CodedClass {
 package enum ClassKey {
     package static let text = "$class"
 
-    /// Returns true for a key that formats may use as a mark, or may have to escape: a key that begins with `$`.
+    /// Returns true for a key that begins with `$`. Formats may use such a key with a special meaning, such as
+    /// `$class`, or may have to escape it.
     @inlinable
     package static func mayBeMark(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
@@ -56,12 +57,12 @@ package enum ClassKey {
         mayBeMark(key) && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
     }
 
-    /// Returns the text that files contain for a dictionary's own first key, so that the key doesn't name a class:
-    /// `$$class` for `$class`, `$$$class` for `$$class`. Returns any other key unchanged.
+    /// Returns the key that files contain for the first key of a dictionary, so that it doesn't name a class:
+    /// `$$class` for `$class`, `$$$class` for `$$class`. Returns any key that isn't of this kind unchanged.
     package static func escaped(_ key: String) -> String { isClassKey(key) ? "$" + key : key }
 
-    /// Returns the dictionary's own key for the text that a file contains: `$class` for `$$class`, `$$class` for
-    /// `$$$class`. Returns any other text unchanged, also `$class`.
+    /// Returns the key of a dictionary for the key that a file contains: `$class` for `$$class`, `$$class` for
+    /// `$$$class`. Returns any key that isn't of this kind unchanged, also `$class`.
     package static func unescaped(_ key: String) -> String {
         isClassKey(key) && key != text ? String(key.dropFirst()) : key
     }

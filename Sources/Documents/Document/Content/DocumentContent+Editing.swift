@@ -9,8 +9,8 @@ extension ModelDocument.Content {
         if size > 1 { words[index + 1] = UInt64(size) }
     }
 
-    /// Removes the mark from each reference to a container, because readers no longer expect its class. The time is
-    /// linear in the document's size.
+    /// Removes the flag ``DocumentWord/mark`` from each reference to a container: readers no longer expect the
+    /// container's class. The time is linear in the document's size.
     func unmarkReferences(to number: Int) {
         var index = Self.firstValue
         while index < words.count {

@@ -29,13 +29,12 @@ extension ModelDocument {
         private var original: ObjectIdentifier?
         /// The identity that a content has in common with its copies.
         package var origin: ObjectIdentifier { original ?? ObjectIdentifier(self) }
-        /// True if the words of a value may be stored elsewhere than at the value's first occurrence in a walk from
-        /// the root.
+        /// True if the values may be stored in another order than a walk from the root finds them.
         @safe @exclusivity(unchecked) var isUnordered = false
         /// For each class, by its number in the shapes: the index of the text value with the class's name. For
         /// formats in which the class is an entry of a dictionary.
         package private(set) var classNames: ContiguousArray<Int> = []
-        /// True if values were copied here from a content with `classNames`, and the names of the copied classes
+        /// True if objects were copied here from a content that has `classNames`, and the names of their classes
         /// aren't appended yet.
         @safe @exclusivity(unchecked) package var lacksClassNames = false
         /// The errors of the values that can't be read.
@@ -220,14 +219,14 @@ extension ModelDocument {
             word(at: index).tag == .unreadable ? errors[Int(truncatingIfNeeded: words[index + 1])] : nil
         }
 
-        /// Appends a Swift value as itself: a model, a collection that isn't converted until it is read, or a long
-        /// scalar.
+        /// Appends a Swift value without converting it: a model, a collection that is converted when it is read, or a
+        /// long scalar.
         package func append(instance: Any) {
             words.append(DocumentWord(.instance).bits, UInt64(instances.count))
             instances.append(instance)
         }
 
-        /// Returns the Swift value that was appended as itself. Returns nil for any other value.
+        /// Returns the Swift value that ``append(instance:)`` appended. Returns nil for any other value.
         package func instance(at index: Int) -> Any? {
             word(at: index).tag == .instance ? instances[Int(truncatingIfNeeded: words[index + 1])] : nil
         }
@@ -283,8 +282,8 @@ extension ModelDocument {
         @inline(__always)
         package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
 
-        /// Returns the index of a value after following references, and the links to replacements that edits have
-        /// made. For a weak reference whose container is missing, returns the index of the reference.
+        /// Returns the index of the value that a reference refers to, or that has replaced the value at the index in
+        /// an edit. For a weak reference whose container is missing, returns the index of the reference.
         @inlinable
         @inline(__always)
         package func resolved(_ index: Int) -> Int {
@@ -293,7 +292,7 @@ extension ModelDocument {
                 switch word(at: index).tag {
                 case .reference, .weakReference:
                     let target = target(Int(truncatingIfNeeded: words[index + 1]))
-                    // A weak reference to a container that isn't there.
+                    // A weak reference to a container that is missing.
                     guard target >= 0 else { return index }
                     index = target
                 case .moved: index = word(at: index).offset ?? index
@@ -302,8 +301,8 @@ extension ModelDocument {
             }
         }
 
-        /// Returns the index of the value or the reference by which edits have replaced the value at an index.
-        /// Doesn't follow references.
+        /// Returns the index of the value or the reference that has replaced the value at the index in edits. Doesn't
+        /// follow references.
         @usableFromInline package func unmoved(_ index: Int) -> Int {
             var index = index
             while word(at: index).tag == .moved, let next = word(at: index).offset { index = next }
@@ -330,8 +329,8 @@ extension ModelDocument {
             return word.tag == .null && word.isShared
         }
 
-        /// Returns the number of an array's elements or of a dictionary's entries. For an object, returns the number
-        /// of its shape.
+        /// Returns the number of an array's elements, or the number of a dictionary's entries. For an object, returns
+        /// its shape: the index of its list of keys.
         @inlinable
         @inline(__always)
         package func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }
@@ -362,16 +361,16 @@ extension ModelDocument {
             }
         }
 
-        /// Returns true if an object has a property with the key `$class` after other keys. Readers would take that
-        /// key for the key of the object's class. Returns false in the document of a file that has dictionaries with
-        /// such keys.
+        /// Returns true if an object has a property with the key `$class`, but not as its first key. Readers would
+        /// take this key for the name of a class. Returns false in the document of a file in which such a key names a
+        /// class.
         func hasOwnLateClassKey(at index: Int) -> Bool {
             guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0 else { return false }
             return memberOfClassKey(at: index) ?? 0 > 0
         }
 
-        /// Returns the name of the class that a dictionary has under the key `$class` after other keys. Returns nil
-        /// for any other value.
+        /// Returns the name of a class that a dictionary contains under `$class`, but not as its first key. Returns
+        /// nil for any other value.
         package func lateClassName(at index: Int) -> String? {
             guard let member = lateClassMember(at: index) else { return nil }
             var place = index + 3
@@ -380,7 +379,7 @@ extension ModelDocument {
         }
 
         /// Returns the kind of the value at an index. Returns `null` for a reference, for a Swift value of the
-        /// program, and for everything else that isn't a document's own value.
+        /// program, and for a value that can't be read.
         package func kind(at index: Int) -> ModelKind {
             switch word(at: index).tag {
             case .absent, .null, .reference, .weakReference, .moved, .unreadable, .instance: .null

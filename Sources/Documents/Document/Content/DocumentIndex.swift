@@ -1,13 +1,13 @@
 import FormatSupport
 
-/// The indexes of values in large containers of a document, as far as code has asked for them. With these indexes,
-/// asking for each value of a container in turn takes linear time.
+/// The indexes of values in large containers of a document. Only the indexes that were needed so far are noted. With
+/// them, looking up all values of a container one after the other takes linear time.
 ///
 /// Containers never change in place: an edit links their values to replacements, or makes a new container. Therefore
 /// the indexes are valid as long as the content exists.
 struct DocumentIndex {
-    /// The distance between two values of a container whose indexes are noted. Up to this many values are found
-    /// without a note.
+    /// The index of every sixteenth value of a container is noted. The values between them are found by going on from
+    /// a noted value.
     static let step = 16
     static let small = 32
 
@@ -29,9 +29,10 @@ struct DocumentIndex {
 
     private var places: [Int: Places] = [:]
     private var keys: [Int: Keys] = [:]
-    /// For each value that can be reached from a root: the container in which the value was found first, and the step
-    /// from that container. It is only made to find the path of a value that is reached through a reference or an
-    /// edit, and therefore isn't stored inside the containers of its path.
+    /// For each value that can be reached from a root: a container that contains the value, and the step from that
+    /// container. It is the container in which the value was found first. This is only made for the path of a value
+    /// that is reached through a reference or an edit. The words of such a value aren't inside the containers of its
+    /// path.
     var ways: (root: Int, wordCount: Int, steps: [Int: DocumentStep])?
 
     /// Returns the index of the value at a position in a container.
@@ -42,8 +43,8 @@ struct DocumentIndex {
         return content.skip(position - start * Self.step, from: noted[start])
     }
 
-    /// Returns the value, directly in a container, whose words include the word at an index: its position and its
-    /// index.
+    /// Finds the value directly in a container whose words include the word at an index. Returns the value's position
+    /// and its index.
     mutating func value(around index: Int, in container: Int, of content: ModelDocument.Content) -> (
         position: Int, place: Int
     ) {
@@ -57,7 +58,7 @@ struct DocumentIndex {
         return content.value(around: index, from: noted[low], at: low * Self.step)
     }
 
-    /// Notes the indexes of a container's values while that is necessary, and while there are more values.
+    /// Notes further indexes of a container's values, as long as `isNecessary` returns true and there are more values.
     private mutating func note(
         _ container: Int, of content: ModelDocument.Content, while isNecessary: (ContiguousArray<Int>) -> Bool
     ) {
@@ -86,12 +87,12 @@ struct DocumentIndex {
         return found[ExactText(key)]
     }
 
-    /// Returns the position of a key in a shape that has many keys.
+    /// Returns the position of a key in the list of keys of a shape that has many keys. `number` identifies the key.
     mutating func position(ofKey number: Int32, in shape: Int, of shapes: DocumentShapes) -> Int? {
         keys(of: shape, shapes).positions[number]
     }
 
-    /// Returns the number of the key at a position in a shape that has many keys.
+    /// Returns the number that identifies the key at a position, in a shape that has many keys.
     mutating func key(at position: Int, in shape: Int, of shapes: DocumentShapes) -> Int32 {
         keys(of: shape, shapes).numbers[position]
     }
@@ -121,8 +122,8 @@ extension ModelDocument.Content {
         return index.withLock { $0.place(position, in: container, of: self) }
     }
 
-    /// Returns the value, directly in a container, whose words include the word at an index: its position and its
-    /// index.
+    /// Finds the value directly in a container whose words include the word at an index. Returns the value's position
+    /// and its index.
     func value(around index: Int, in container: Int) -> (position: Int, place: Int) {
         guard size(at: container) > 8 * DocumentIndex.small else {
             return value(around: index, from: container + 3, at: 0)
@@ -136,22 +137,22 @@ extension ModelDocument.Content {
         return (position, place)
     }
 
-    /// Returns the index of the value that comes `count` values later.
+    /// Returns the index of the value that is `count` values after the value at `start`.
     fileprivate func skip(_ count: Int, from start: Int) -> Int {
         var place = start
         for _ in 0..<count { place += size(at: place) }
         return place
     }
 
-    /// Returns the position of a key in a shape. Returns nil if the shape doesn't have the key. In a shape with many
-    /// keys, the time is linear in their number at first, and constant after that.
+    /// Returns the position of a key in a shape's list of keys. Returns nil if the shape doesn't have the key. For a
+    /// long list, the first call takes time that is linear in its length. Further calls take constant time.
     func position(of key: String, in shape: Int) -> Int? {
         guard shapes.count(of: shape) > DocumentIndex.small else { return shapes.position(of: key, in: shape) }
         guard let number = shapes.keyNumber(of: key) else { return nil }
         return index.withLock { $0.position(ofKey: number, in: shape, of: shapes) }
     }
 
-    /// Returns the key at a position in a shape. The time is as in `position(of:in:)`.
+    /// Returns the key at a position in a shape's list of keys. It takes the same time as `position(of:in:)`.
     func key(at position: Int, in shape: Int) -> String {
         let number =
             shapes.count(of: shape) > DocumentIndex.small

@@ -13,7 +13,7 @@ extension ModelDocument {
         return found
     }
 
-    /// Returns the path through the containers whose words enclose the value's words. Returns nil if the value is
+    /// Returns the path through the containers whose words include the value's words. Returns nil for a value that is
     /// only reached through an edit or a reference.
     private func pathInside(to index: Int) -> ModelPath? {
         var components: [ModelPath.Component] = []
@@ -52,8 +52,8 @@ extension ModelDocument {
         return ModelPath(components.reversed())
     }
 
-    /// Returns, for each value that can be reached, the container in which the value was found first, and the step
-    /// from that container.
+    /// For each value that can be reached: returns the container in which the value was found first, and the step from
+    /// that container.
     private func allWays() -> [Int: DocumentStep] {
         var ways: [Int: DocumentStep] = [:]
         var pending = [root.index]

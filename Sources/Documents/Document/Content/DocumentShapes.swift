@@ -1,38 +1,38 @@
 import FormatSupport
 
-/// The shapes of a document's objects, as a tree. Each node is a shape: a class, and the keys that an object has so
-/// far.
+/// The shapes of a document's objects. A shape is a class and a list of keys. Objects with the same class and the same
+/// keys in the same order have the same shape, so their keys are stored only once.
 ///
-/// Objects with the same class and the same keys in the same order have the same shape, so their keys are stored only
-/// once.
+/// The shapes are a tree: a child has the keys of its parent and one more key. Each key has a number, and the number
+/// of a key is the same in all shapes.
 ///
-/// It is a class for the same reasons as the document's content, and only code that may change the content changes it.
+/// It is a class for the same reasons as the document's content. Only code that may change the content changes it.
 @usableFromInline
 package final class DocumentShapes: @unchecked Sendable {
-    /// One shape: the keys of its parent, and one more key.
+    /// A shape: the keys of its parent, and one more key at the end.
     @usableFromInline
     package struct Node: Sendable, BitwiseCopyable {
         package var parent: Int32
         /// The number of the last key. -1 if there is no key.
         @usableFromInline package var key: Int32
-        /// The number of the class. -1 for dictionaries. For a class without a name, whose objects are dictionaries
-        /// too, it is -2 minus the number of the class.
+        /// The number of the class. -1 for dictionaries. A class without a name, whose objects are dictionaries too,
+        /// is stored as -2 minus the number of the class.
         var ownClass: Int32
         /// The number of keys.
         package var count: Int32
-        /// The child that was used last. Most often, the same child is used next.
+        /// The child that was used last. Most often, the next object needs the same child.
         @usableFromInline package var next: Int32 = -1
-        /// The newest child, and the next older child of the same parent. -1 if there is none.
+        /// The newest child, and the next older sibling. -1 if there is none.
         package var first: Int32 = -1
         package var sibling: Int32 = -1
         /// The length of the last key, and its first eight bytes. Both are 0 if the key is long, or if it contains
         /// anything but letters, digits, `_`, `-` and `.`, which all formats write unescaped.
         @usableFromInline var plainLength: Int32 = 0
         @usableFromInline var plainStart: UInt64 = 0
-        /// The address of the literal from which the last key of `next` was made. 0 if the key wasn't made from a
+        /// The address of the literal with the key that the child `next` adds. 0 if that key wasn't made from a
         /// literal.
         @usableFromInline var nextLiteral: UInt = 0
-        /// The child that was `next` before, and its literal. Two kinds of objects often alternate.
+        /// The child that was `next` before, and the literal of its last key. Two kinds of objects often alternate.
         @usableFromInline var previous: Int32 = -1
         @usableFromInline var previousLiteral: UInt = 0
 
@@ -179,10 +179,11 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(node)
     }
 
-    /// Returns the shape with one more key, given by its UTF-8 bytes. Returns nil if the shape has the key already.
+    /// Returns the child of a shape that adds a key, given by its UTF-8 bytes. Returns nil if the shape has the key
+    /// already.
     ///
-    /// - Parameter known: The numbers of the keys of the object that is being built, if it has many keys. With these
-    ///   numbers, the time to add a key doesn't depend on the number of keys.
+    /// - Parameter known: The numbers of all keys of the object, if it has many keys. With these numbers, the time to
+    ///   add a key doesn't depend on the number of keys.
     @safe
     @inline(never)
     package func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
@@ -190,8 +191,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return branch(of: shape, to: number(of: key), &known)
     }
 
-    /// Returns the child of a shape with the given last key, if it is one of the eight newest children. The child is
-    /// found without hashing.
+    /// Returns the child of a shape that adds the given key, if it is one of the eight newest children. It is found
+    /// without hashing.
     @safe
     private func otherShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         var next = nodes[shape].first
@@ -207,8 +208,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// Returns the child of a shape that was used last, or the child before it, if that is the wanted child. Most
-    /// objects have the same keys as the object before.
+    /// Returns the last or the second to last child of a shape that was used, if `isWanted` accepts it. Returns nil
+    /// for any other child. Most objects have the same keys as the object before.
     @inlinable
     @inline(__always)
     func recentShape(_ shape: Int, _ isWanted: (Int32) -> Bool) -> Int? {
@@ -221,8 +222,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(previous)
     }
 
-    /// Returns the child of a shape whose last key has the given bytes, if it is one of the two children that were
-    /// used last.
+    /// Returns the child of a shape that adds the key with the given bytes, if it is one of the two children that were
+    /// used last. Otherwise returns nil.
     @safe
     @inlinable
     @inline(__always)
@@ -230,15 +231,15 @@ package final class DocumentShapes: @unchecked Sendable {
         recentShape(shape) { isKey(nodes[Int($0)].key, key) }
     }
 
-    /// Returns the child of a shape whose last key has the given number, if it is one of the two children that were
-    /// used last.
+    /// Returns the child of a shape that adds the key with the given number, if it is one of the two children that
+    /// were used last. Otherwise returns nil.
     @inlinable
     @inline(__always)
     func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
 
-    /// Returns the child of a shape, and the length of its last key, if the bytes begin with that key and the ending.
-    /// Returns nil if the key isn't plain (see ``Node/plainLength``), or if the child isn't one of the two children
-    /// that were used last.
+    /// Returns the child of a shape that adds the key at the beginning of the bytes, and the length of that key. The
+    /// ending must follow the key. Returns nil if the key isn't plain (see ``Node/plainLength``), or if the child
+    /// isn't one of the two children that were used last.
     @safe
     @inlinable
     @inline(__always)
@@ -248,8 +249,8 @@ package final class DocumentShapes: @unchecked Sendable {
         recentShape(shape) { isPlainKey(of: $0, in: bytes, ending) }.map { ($0, Int(nodes[$0].plainLength)) }
     }
 
-    /// Returns true if a shape's last key is plain (see ``Node/plainLength``), and the bytes begin with the key and
-    /// the ending.
+    /// Returns true if the bytes begin with a shape's last key and the ending. The last key must be plain: see
+    /// ``Node/plainLength``.
     @safe
     @inlinable
     @inline(__always)
@@ -269,7 +270,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return unsafe length <= 8 || isRest(of: node.key, base + 8)
     }
 
-    /// Returns true if the key with a number continues with the given bytes after its first eight bytes.
+    /// Returns true if the key with a number, after its first eight bytes, continues with the bytes at an address.
     @usableFromInline func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
         withKey(Int(number)) { key in
             guard let base = key.baseAddress else { return false }
@@ -277,8 +278,8 @@ package final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    /// Returns the child of a shape whose last key was made from the literal at an address, if it is one of the two
-    /// children that were used last.
+    /// Returns the child of a shape that adds the key of a literal, if it is one of the two children that were used
+    /// last. The address of the literal identifies the key.
     @inlinable
     @inline(__always)
     func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
@@ -311,7 +312,7 @@ package final class DocumentShapes: @unchecked Sendable {
         number(of: key.text)
     }
 
-    /// Returns the number of a key. A key that no shape has gets a new number.
+    /// Returns the number of a key. A new key gets a new number.
     package func number(of text: String) -> Int32 {
         if let known = keyNumbers[ExactText(text)] { return known }
         let number = Int32(keys.count)

@@ -1,7 +1,8 @@
 import FormatSupport
 
 extension ModelDocument {
-    /// One value of a document. In place of a reference, it is the value that the reference refers to.
+    /// One value of a document. If a document contains a reference, its value is the container that the reference
+    /// refers to.
     public struct Value: Sendable, Identifiable {
         package let document: ModelDocument
         /// The index of the value in the content. It is found by following references and edits.
@@ -137,8 +138,8 @@ extension ModelDocument {
         /// The text keys of an object or a dictionary, in their order.
         public var keys: [String] { properties.map(\.key) }
 
-        /// All keys of the shape of an object, or of a dictionary with text keys. The keys of properties are included
-        /// that are nil, and that would also be nil if the key were missing. Empty for any other value.
+        /// All keys in the shape of an object, or of a dictionary with text keys. They include the keys of properties
+        /// that are nil and whose keys other readers don't see. Empty for any other value.
         public var shapeKeys: [String] { word.tag == .object ? content.shapes.keys(of: content.low(at: index)) : [] }
 
         /// The value of a key of an object or a dictionary. Nil if there is no such key.
@@ -175,7 +176,7 @@ extension ModelDocument {
             return value
         }
 
-        /// Returns the index in the content of an element, which must exist. The time is the same as for
+        /// Returns the index in the content of the element at a position, which must exist. It takes the same time as
         /// ``subscript(_:)-(Int)``.
         package func place(ofElement position: Int) -> Int { content.place(position, in: index) }
 

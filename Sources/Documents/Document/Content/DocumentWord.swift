@@ -1,8 +1,8 @@
 /// The type of a value in a document's words of 8 bytes.
 @usableFromInline
 package enum DocumentTag: UInt8, BitwiseCopyable {
-    /// No value for a key: the property is nil, and would also be nil if the key were missing. The object keeps the
-    /// key, so that all objects of a class have one shape.
+    /// A key without a value: the property is nil, and would also be nil if the key were missing. The object keeps the
+    /// key, so that all objects of a class have the same shape.
     case absent
     case null, no, yes
     case int64, uint64, float, double, decimal
@@ -16,16 +16,16 @@ package enum DocumentTag: UInt8, BitwiseCopyable {
     case array, set, orderedSet
     /// Keys and values in turn. A key may be any value.
     case dictionary
-    /// Values with keys. A shape contains the keys, and the class if there is one.
+    /// Values with text keys: an object or a dictionary. The shape contains the keys, and the class of an object.
     case object
-    /// A value that can't be read. The content stores the error that tells the reason.
+    /// A value that can't be read. The content stores an error for it.
     case unreadable
-    /// A model or a collection of the program that isn't converted to values.
+    /// A Swift value of the program that isn't converted yet: a model, for example.
     case instance
     /// A reference to a container, by its number.
     case reference, weakReference
-    /// A link to the value that replaces this one. The word contains the index of that value, where other words contain
-    /// the offset.
+    /// A link to a value that replaces this value. The word contains the index of the replacement in place of an
+    /// offset.
     case moved
 }
 
@@ -48,11 +48,11 @@ package struct DocumentWord: BitwiseCopyable {
         bits = UInt64(tag.rawValue) | flags | UInt64(truncatingIfNeeded: (offset ?? -1) &+ 1) << 8
     }
 
-    /// A flag whose meaning depends on the value. On a scalar: its type isn't declared. On an object or a reference:
-    /// readers expect the class without reading it. On a moved value: it took one word.
+    /// A flag with a different meaning for each kind of value. On a scalar: its type isn't declared. On an object or a
+    /// reference: readers expect the class without reading it. On a moved value: it took one word.
     @usableFromInline package static let mark: UInt64 = 1 << 6
-    /// A flag whose meaning depends on the value. On a container: references refer to it. On a long scalar: the
-    /// document contains it more than once. On a null: a property that can't be nil keeps its default.
+    /// A flag with a different meaning for each kind of value. On a container: references refer to it. On a long
+    /// scalar: the document contains it more than once. On a null: a property that can't be nil keeps its default.
     @usableFromInline package static let shared: UInt64 = 1 << 7
 
     @inlinable

@@ -79,8 +79,8 @@ public struct ModelDocument: Sendable {
         set { if newValue != scalars { ownContent.conventions.scalars = newValue } }
     }
 
-    /// False if archives in data may come from an untrusted source. Then an archive is opened only if it contains a
-    /// single value.
+    /// True if keyed archives in data may contain any values. False if they may come from an untrusted source: an
+    /// archive is then opened only if it contains a single value.
     public var trustsArchives: Bool {
         get { content.conventions.trustsArchives }
         set { if newValue != trustsArchives { ownContent.conventions.trustsArchives = newValue } }

@@ -11,8 +11,8 @@ package struct WordBuffer: ~Copyable {
     @usableFromInline @safe var base: UnsafeMutablePointer<UInt64>
     @usableFromInline package private(set) var count = 0
     @usableFromInline var capacity: Int
-    /// The owners of memory outside of this buffer that contains bytes of the document. There are few owners: the
-    /// document's own source, and the sources of documents whose parts it contains.
+    /// The owners of memory outside of this buffer in which bytes of the document are stored. There are few owners:
+    /// the document's own source, and the sources of documents that were copied into it.
     private var owners: [ByteSource] = []
 
     package init(capacity: Int = 32) {
@@ -119,8 +119,8 @@ package struct WordBuffer: ~Copyable {
         for owner in other.owners { keep(owner) }
     }
 
-    /// Appends a value of another buffer: the `size` words from an index on. The first of these words is replaced by
-    /// `first`.
+    /// Appends a value of another buffer: the `size` words from an index on. `first` replaces the first of these
+    /// words.
     @inlinable
     @inline(__always)
     mutating func append(_ first: UInt64, with other: View, _ index: Int, _ size: Int) {
@@ -226,7 +226,8 @@ extension WordBuffer {
         /// A flag of a length: the bytes are stored elsewhere, and the next word is their address.
         @usableFromInline package static let elsewhere: UInt64 = 1 << 63
 
-        /// Returns the number of words that the length at an index and its bytes take.
+        /// Returns the number of words that a text or data takes: the word with its length, at the given index, and
+        /// the words with its bytes.
         @inlinable
         @inline(__always)
         package func textSize(at index: Int) -> Int {

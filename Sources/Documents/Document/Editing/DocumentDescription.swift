@@ -87,7 +87,7 @@ private struct DocumentPrinter {
         text += value.numeral ?? value.scalar.map { Self.text(of: $0) } ?? "null"
     }
 
-    /// Returns a new name for the first occurrence of a value that occurs more than once. For any other occurrence,
+    /// Returns a new name for a value that occurs more than once, at its first occurrence. At a later occurrence,
     /// appends the name to the text and returns nil.
     private mutating func newName(_ value: Value) -> String? {
         if let name = names[value.index] {

@@ -76,7 +76,7 @@ package struct DocumentDigest: ~Copyable {
         open.append(new)
     }
 
-    /// Ends the innermost open container, and sets ``key`` back to the digest of the container's own key.
+    /// Ends the innermost open container. Sets ``key`` back to the digest of the key whose value the container is.
     ///
     /// - Returns: The container's digest.
     package mutating func end() -> Int {

@@ -66,7 +66,7 @@ extension ModelDocument {
         }
     }
 
-    /// Returns the number of a path's first steps at which the document has values.
+    /// Counts the steps of a path for which the document has a value, from the first step on.
     private func stepCount(along path: ModelPath) -> Int {
         var value = root
         for (count, step) in path.components.enumerated() {
@@ -86,7 +86,8 @@ extension ModelDocument {
 
     private mutating func replace(_ child: Int, in parent: Int, _ path: ModelPath, by new: Int) throws(ModelError) {
         let place = ownContent.unmoved(child)
-        // If the old object had the expected class, and the new one has the same class, it has the expected class, too.
+        // If the old object had the expected class, and the new object has the same class, the new object has the
+        // expected class, too.
         if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
             let old = ownContent.codedClass(at: ownContent.resolved(place))?.name,
             ownContent.codedClass(at: new).map({ ExactText($0.name) }) == ExactText(old)
@@ -157,13 +158,14 @@ extension ModelDocument {
         }
     }
 
-    /// Returns the index of the container at the end of a path. The path may not pass through the value that the edit
-    /// removes. Returns nil if every path to the container passes through this value, so that the container is
-    /// removed with it.
+    /// Returns the index of the container at the end of a path, which may not pass through the value that the edit
+    /// removes. Returns nil if every path to the container passes through that value: the container is then removed,
+    /// too.
     ///
     /// - Parameters:
-    ///   - step: The step to that value.
-    ///   - source: The container of that value. References from anywhere in the document may refer to the container.
+    ///   - step: The step to the value that is removed.
+    ///   - source: The container of the value that is removed. References from anywhere in the document may refer to
+    ///     it.
     private func container(of path: ModelPath, without step: ModelPath.Component, in source: Int) -> Int? {
         var value = root
         for component in path.components.dropLast() {
@@ -242,9 +244,9 @@ extension ModelDocument {
         try rebuild(index, at: path, for: path, as: codedClass) { _ in }
     }
 
-    /// Replaces values by references to containers, one after the other. The values may be anywhere in the document.
-    /// The time is linear in the number of references. The document is copied first if it shares its memory with
-    /// another document or with a value.
+    /// Replaces values by references to containers, in the order of the array. The values may be anywhere in the
+    /// document. The time is linear in the number of references. If another document or a value shares the memory of
+    /// this document, the document is copied first.
     ///
     /// - Throws: `invalidCoding` if a value doesn't belong to this document in its current state; `typeMismatch` if a
     ///   target is no container, or is the value itself. The references that come before the failing one in the array
@@ -367,8 +369,8 @@ extension ModelDocument {
         let tag = isArray ? word.tag : .object
         var flags = word.bits & (DocumentWord.mark | DocumentWord.shared)
         if let newClass, newClass?.name != className {
-            // Readers expect the old class, so the new one counts as unexpected. A migration changes no existing words:
-            // references stay unchanged, because those of a file have no mark.
+            // Readers expect the old class and not the new class. A migration changes no existing words: references
+            // stay unchanged, because the references of a file don't have the flag.
             flags &= ~DocumentWord.mark
             if let number, word.isShared, !own.isEditedWhileShared { own.unmarkReferences(to: number) }
         }
@@ -401,9 +403,9 @@ extension ModelDocument.Value {
         }
     }
 
-    /// Returns true if a value may be put at a step: before an element, or under a key.
+    /// Returns true if a value may be inserted before an element, or set under a key.
     ///
-    /// - Parameter less: The number of elements that will be removed before the value is put there.
+    /// - Parameter less: The number of elements that will be removed before that.
     fileprivate func mayHave(_ step: ModelPath.Component, less: Int) -> Bool {
         switch step {
         case .index(let index): word.tag.arrayKind != nil && 0...(count - less) ~= index

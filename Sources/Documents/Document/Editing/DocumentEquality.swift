@@ -32,8 +32,8 @@ extension ModelDocument.Value: Equatable {
         /// was paired with. Both are indexes.
         private var partners: [Int: Int] = [:]
         private var taken: Set<Int> = []
-        /// For each scalar that the left document contains more than once: the scalar of the right document that it
-        /// was equal to last. Both are indexes.
+        /// For each scalar that the left document contains more than once: the last scalar of the right document to
+        /// which it was equal. Both are indexes.
         private var equalScalars: [Int: Int] = [:]
 
         /// Compares two values. The values in them are added to `pending`, to be compared later.
@@ -86,7 +86,7 @@ extension ModelDocument.Value: Equatable {
 
         private mutating func areSetsEqual(_ left: [Value], _ right: [Value]) -> Bool {
             func scalars(_ elements: [Value]) -> [ExactScalar: Int] {
-                // An element that occurs very often is converted only once.
+                // An element that occurs very often is converted only once for all occurrences.
                 Dictionary(grouping: elements, by: \.index).values.reduce(into: [:]) {
                     if let scalar = $1[0].exactScalar { $0[scalar, default: 0] += $1.count }
                 }
@@ -179,10 +179,11 @@ package enum ExactScalar: Hashable {
     case date(UInt64)
     case uuid(UUID)
     case uid(UInt64)
-    /// A value of another kind, as text. The text of geometry includes its type, and that of a URL includes its base.
+    /// A value that has no separate case here, as text. The text of geometry includes its type. The text of a URL
+    /// includes its base.
     case text(ModelKind, ExactText)
 
-    /// Creates a number from its digits. It equals the double or the decimal whose digits are the same number.
+    /// Creates a number from its digits. It equals a double or a decimal with the same digits.
     package init(numeral digits: String) {
         if let double = Double(digits), DecimalText.isShortest(digits, of: double) {
             self = .double(double.bitPattern)

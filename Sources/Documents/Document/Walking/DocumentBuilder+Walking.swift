@@ -1,10 +1,10 @@
 // Appending values of a walker: for formats that convert one document into another.
 
 extension DocumentBuilder {
-    /// Appends the text, the number or the boolean that a walker read last, with the walker's offset in the source
-    /// instead of ``offset``. This is faster than appending the value of its step.
+    /// Appends the text, the number or the boolean that a walker read last. The value gets the walker's offset in the
+    /// source, and not ``offset``. This is faster than appending the value of the walker's step.
     ///
-    /// - Throws: Also `invalidCoding` if the walker is at any other value. Then nothing is appended.
+    /// - Throws: Also `invalidCoding` if the walker is at a value of another kind. Then nothing is appended.
     @inlinable
     @inline(__always)
     public mutating func append(valueOf walker: borrowing DocumentWalker) throws(ModelError) {

@@ -21,14 +21,14 @@ extension DocumentWalker {
         }
     }
 
-    /// Escapes the key that was read last. Does so only if this key and the container's first key could be mistaken
-    /// for the key that names a class.
+    /// Escapes the key that was read last, if readers could mistake it for the key that names a class. The first key
+    /// of the container decides whether its keys are escaped.
     mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
 
     /// - Parameter place: The index of the key's value.
     private mutating func escape(_ key: String, before place: Int) {
         if key == ClassKey.text, !frame.hasEscaped, isOwnKey || isNeverText(place) {
-            // Readers take it for one of the dictionary's own keys. Other libraries write it unescaped, too.
+            // Readers take the key for one of the dictionary's own keys. Other libraries write it unescaped, too.
             frame.escapesKeys = false
         } else if ClassKey.isClassKey(key) {
             lower(to: .string(ClassKey.escaped(key)))
@@ -151,9 +151,9 @@ extension DocumentWalker {
         return .key
     }
 
-    /// Puts the members of the container that was just entered in order. If ``sortsKeys`` is true, they are sorted by
-    /// their keys. An object's own key that would be mistaken for the key that names a class comes before all other
-    /// keys, where it is escaped.
+    /// Puts the members of the container that was just entered in the order in which they are visited. If
+    /// ``sortsKeys`` is true, this is the order of their keys. A property's key `$class` comes before all other keys:
+    /// only the first key is escaped.
     mutating func sortMembers() throws(ModelError) {
         let hasOwnClassKey = frame.escapesKeys && content.hasOwnLateClassKey(at: frame.start)
         guard sortsKeys || hasOwnClassKey else { return }

@@ -7,7 +7,7 @@ extension DocumentWalker {
         let start = keyNumbers.count
         for number in numbers { keyNumbers.append(number) }
         var keys = Keys(start: start, mayNameClass: numbers.contains { ClassKey.isClassKey(shapes.keys[Int($0)]) })
-        // The first object's keys aren't repeated yet, so they don't count.
+        // The first object writes the keys, and doesn't repeat them.
         let first = keys
         if !sharesLongText {
             let sizes = numbers.map { shapes.keys[Int($0)].utf8.count }
@@ -17,7 +17,8 @@ extension DocumentWalker {
         return first
     }
 
-    /// Returns the numbers of a shape's keys as they are written to the file, in the key style. Throws `duplicateKey`.
+    /// Returns the keys of a shape as the file contains them, in the file's key style. Each key is given by its
+    /// number. Throws `duplicateKey`.
     private func fileKeys(of shape: Int) throws(ModelError) -> ContiguousArray<Int32> {
         let numbers = shapes.keyNumbers(inOrderOf: shape)
         guard let keyStyle = conventions.keyStyle, let codedClass = shapes.terms(of: shape) else { return numbers }

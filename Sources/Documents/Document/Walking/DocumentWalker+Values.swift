@@ -6,8 +6,9 @@ extension DocumentWalker {
     /// The value that was read last, with everything in it. After a key was read, it isn't the key's value yet.
     public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
 
-    /// The number of the shape of the last object or dictionary with text keys. Two containers have the same number
-    /// if and only if they have the same class and the same keys in the same order. Nil for any other kind of value.
+    /// A number that identifies the class and the list of keys of the last object or dictionary with text keys. Two
+    /// containers have the same number if and only if they have the same class and the same keys in the same order.
+    /// Nil for any other kind of value.
     public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
 
     @inlinable
@@ -20,9 +21,9 @@ extension DocumentWalker {
         }
     }
 
-    /// The number of the key that was read last, counted from 0. Two keys have the same number if and only if they
-    /// are the same. It is for writers that store something for each key. Nil if no key was read last, and for a key
-    /// that was lowered.
+    /// A number that identifies the key that was read last, counted from 0. Two keys have the same number if and only
+    /// if they are equal. It is for writers that store something for each key. Nil if no key was read last, and for a
+    /// key that was lowered.
     @inlinable
     public var keyNumber: Int? {
         @inline(__always) get {
@@ -71,13 +72,12 @@ extension DocumentWalker {
         }
     }
 
-    /// A number for a long text or data that the document contains more than once. The number is the same at each
-    /// occurrence. It is for writers that store such a value once. Nil for short text and data, and for any other
-    /// value.
+    /// A number that identifies a long text or data, if the document contains it more than once. The number is the
+    /// same at each occurrence. It is for writers that store such a value once. Nil for short text and data, and for
+    /// any other value.
     public var repeatedNumber: Int? { isRepeated && content.isLong(index) ? index : nil }
 
-    /// A number for a long text or data that the walker may read again. The number is the same each time. Nil for any
-    /// other value.
+    /// A number that identifies a long text or data, if the walker may read it again. Nil for any other value.
     @usableFromInline var longNumber: Int? {
         !isAtKey && (!isLowered || content.word(at: index).isShared) && content.isLong(index) ? index : nil
     }

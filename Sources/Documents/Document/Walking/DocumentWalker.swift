@@ -117,7 +117,7 @@ public struct DocumentWalker: ~Copyable {
     /// For each open container whose contents were replaced with ``visit(_:)``: the indexes of its remaining values,
     /// with the next value last. The innermost container is last.
     package var replacements: [[Int]] = []
-    /// True if the document is a part of a file, whose root names its class like any other object.
+    /// True if the document contains only some values of a file. The root then names its class like any other object.
     @usableFromInline var isPart = false
     /// True if `lowered` replaces the value or the key that was read last.
     @usableFromInline var isLowered = false
@@ -127,13 +127,12 @@ public struct DocumentWalker: ~Copyable {
     @usableFromInline package var classKey = -1
     var loweredClass: CodedClass?
 
-    /// The index of the value that was read last: `slot` is its index in its container, and `index` is the index of
-    /// the value after references were followed.
+    /// The index of the value that was read last. `slot` is its index in its container. `index` is its index after
+    /// references were followed.
     @usableFromInline package var slot = 0
     @usableFromInline package var index = 0
 
-    /// The keys of a shape's objects, as they are written to the file. They begin at the position `start` in
-    /// `keyNumbers`.
+    /// The list of the keys of a shape, as the file contains them. It begins at the position `start` of `keyNumbers`.
     package struct Keys {
         package var start: Int
         /// True if one of the keys could be mistaken for the key that names a class.
@@ -172,7 +171,8 @@ public struct DocumentWalker: ~Copyable {
             case replacement
         }
         @usableFromInline package var kind = Kind.root
-        /// The indexes of the container, of its next value (or of the value whose key was read), and of its end.
+        /// The indexes of the container, of its next value, and of its end. After a key was read, the next value is
+        /// the value of the key.
         @usableFromInline package var start = 0
         @usableFromInline package var next = ModelDocument.Content.firstValue
         @usableFromInline package var end = ModelDocument.Content.firstValue + 1
@@ -386,8 +386,8 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
-    /// Continues with the container of the last reference, as if the document contained the container instead of the
-    /// reference.
+    /// Continues with the container that the last reference refers to, as if the document contained the container and
+    /// not the reference.
     ///
     /// - Returns: The step that begins the container.
     /// - Throws: The errors of ``next()``; `invalidCoding` if the last step was no reference.
@@ -398,8 +398,7 @@ public struct DocumentWalker: ~Copyable {
         return try enter()
     }
 
-    /// Replaces the contents of the container that was begun last by other values of the document. These values come
-    /// next.
+    /// Replaces the contents of the container that was begun last. The next steps are other values of the document.
     public mutating func visit(_ values: [ModelDocument.Value]) {
         frame.kind = .replacement
         replacements.append(values.reversed().map(\.index))
@@ -461,8 +460,8 @@ public struct DocumentWalker: ~Copyable {
             case .array, .set, .orderedSet, .dictionary, .object: return try enter()
             case .reference, .weakReference:
                 let target = content.resolved(index)
-                // A weak reference whose container is missing, or whose container the writer doesn't repeat, is a
-                // null.
+                // The reference becomes a null if it is weak and its container is missing, or if it is weak and the
+                // writer repeats containers.
                 guard target != index, !(repeatsShared && word.tag == .weakReference && visitsAbsent) else {
                     return capabilities.contains(.null) ? .null : try lowerScalar()
                 }

@@ -1,6 +1,6 @@
-/// The size of the containers and long texts that a walker has visited more than once, because the format can't refer
-/// to them. The size is limited: if each container in a chain had two references to the next container, a small
-/// document would grow exponentially.
+/// The size of the containers and long texts that a walker has visited more than once, because the format has no
+/// references. This size is limited. Otherwise a small document could become a very large file: in a chain in which
+/// each container has two references to the next container, each step doubles the size.
 struct Repetitions {
     private var words = 0
     private var textWords = 0

@@ -23,11 +23,11 @@ enum CaseFit: Comparable {
 }
 
 extension DocumentCursor {
-    /// True if a case of an untagged enum is tried. Then a number isn't read as a text, nor a text as a number,
-    /// except in formats that store all single values as text.
+    /// True while a case of an untagged enum is tried. A number is then not read as a text, and a text isn't read as a
+    /// number, except in formats that store all single values as text.
     var isExact: Bool { fit != nil }
 
-    /// Notes an agreement with which the tried case may fit.
+    /// Notes that the tried case may fit with this agreement, although it doesn't fit with the required agreement.
     mutating func noteNeeded(_ fit: CaseFit) { neededFit = min(neededFit ?? fit, fit) }
 
     /// True if the dictionary that was entered last is inside a struct or an object that is a value of the tried
@@ -74,7 +74,7 @@ extension ModelDecoder {
         case .null, .absent, .unreadable: return true
         case .data where content.mayHoldArchive(at: index): return true
         case .numeral:
-            // A number of more digits than any type has.
+            // A number with more digits than any number type has.
             if (try? content.exactNumber(at: index)) == nil { return Value.self == ModelDocument.self }
         default: break
         }
@@ -102,7 +102,7 @@ extension ModelDecoder {
         return [own, lowered(to: cursor.scalars.plainest), scalar].compactMap(\.self)
     }
 
-    /// The scalar that the type's code encodes for a value. Nil if the code encodes no scalar.
+    /// The scalar that the type's encode function writes for a value. Nil if it writes no scalar.
     private func encodedScalar<Value: ModelValue>(of value: Value, _ conventions: FileConventions) -> ModelScalar? {
         let encoder = ModelEncoder(conventions, capabilities: cursor.capabilities, limits: limits)
         guard (try? encoder.encodeValue(value)) != nil else { return nil }
@@ -122,7 +122,7 @@ extension ModelScalar {
     /// True if a file with `other` instead of this scalar has the same value.
     fileprivate func isWritten(as other: ModelScalar, in conventions: FileConventions) -> Bool {
         if self == other { return true }
-        // All scalars are text there.
+        // In these files, all scalars are text.
         if conventions.scalars == .strings, case .string(let text) = self {
             return (try? ScalarConversion.string(other, fromText: true)) == text
         }

@@ -5,14 +5,15 @@ final class DecodedClass: ClassEntry, TypeEntry {
     /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
-    /// The properties whose encoded forms objects keep, to be written as they were read.
+    /// The properties for which objects keep the file's encoded form, so that they are written as they were read.
     private(set) lazy var formRows = allFormRows.filter { $0.property.notesForm(in: type, conventions) }
-    /// All properties but the tags, for objects of unknown classes.
+    /// The properties, except tags, for which objects of an unknown class keep the file's encoded form.
     private(set) lazy var allFormRows = FormRow.all(of: rows)
     var formPlans = FormPlans()
     private let conventions: FileConventions
 
-    /// For each property of the class: the member that has its value, in an object with these keys.
+    /// Returns the members in which an object with these keys stores the properties: one member for each property of
+    /// the class.
     func plan(for keys: [String]) -> [FormPlans.Member] {
         var positions: [ExactText: Int] = [:]
         for (position, key) in keys.enumerated() { positions[ExactText(key)] = position }
@@ -25,8 +26,8 @@ final class DecodedClass: ClassEntry, TypeEntry {
         }
     }
 
-    /// The value of a property in an object of the file: under the property's key, an alias, or a key that resembles
-    /// one of these. Nil if the object lacks the property.
+    /// The value of a property in an object of the file. It is under the property's key, under an earlier key, or
+    /// under a key that resembles one of these keys. Nil if the object lacks the property.
     func value(of property: ModelProperty, in object: ModelDocument.Value) -> ModelDocument.Value? {
         found(property, in: object)?.value
     }

@@ -3,7 +3,8 @@ struct DecodedObjects {
     /// True if ``forget(since:)`` may be called, because the elements that contain the objects may be skipped.
     var mayForget: Bool
     private var byReference: [BaseModel?] = []
-    /// The objects with negative numbers: references point only to a collection around them.
+    /// The objects with negative numbers. In the file, references point to a collection that contains the object, and
+    /// not to the object.
     private var inShared: [Int: BaseModel] = [:]
     /// The references for which objects were made, in order, if objects may be forgotten.
     private var registered: [Int] = []
@@ -59,7 +60,7 @@ struct DecodedObjects {
 
     // MARK: Objects that may be replaced
 
-    /// For each model that may still be replaced: the models that refer to it.
+    /// For each model that may still be replaced: the models that refer to it, and got it before it was ready.
     private var referrers: [ObjectIdentifier: Referrers] = [:]
 
     /// The models that refer to an object which may still be replaced, in order. Nil represents a value that isn't a
@@ -84,7 +85,8 @@ struct DecodedObjects {
     /// True if any model refers to an object that may still be replaced.
     var haveReferrers: Bool { !referrers.isEmpty }
 
-    /// Removes and returns the models that refer to the object and got it before it was ready. Each is returned once.
+    /// Removes and returns the models that refer to the object, and got it before it was ready. Each model is returned
+    /// once.
     mutating func takeReferrers(of object: BaseModel) -> [BaseModel?] {
         referrers.isEmpty ? [] : referrers.removeValue(forKey: ObjectIdentifier(object))?.all ?? []
     }

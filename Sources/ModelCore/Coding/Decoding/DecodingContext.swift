@@ -26,9 +26,9 @@ final class DecodingContext {
     /// The number of class instances that were made for values without a declared type.
     var instances = 0
 
-    /// The values that other code of the library keeps for the decoding.
+    /// The values that features of the library keep for the decoding: see ``part(_:)``.
     var parts: [AnyObject] = []
-    /// The contexts of archives in the file whose ``parts`` are used at the end of this decoding.
+    /// The contexts of archives in the file that still have work to do at the end of this decoding.
     var inner: [DecodingContext] = []
 
     /// Collects the elements that lenient properties skip. Nil: a bad element is an error.
@@ -54,7 +54,7 @@ final class DecodingContext {
     var unfilled: BaseModel?
     /// True if each root that is read is only a part of a file.
     var readsParts = false
-    /// True if the value of such a part can't be decoded without the rest of the file.
+    /// True if a value that is read separately can't be decoded without the rest of the file.
     var needsWhole = false
     /// The models that were made, with the indexes of their containers; nil if the caller doesn't request them.
     var made: [(index: Int, object: BaseModel)]?

@@ -37,8 +37,9 @@ extension DocumentCursor {
         return true
     }
 
-    /// True if an open array, dictionary or struct contains itself without a model between. A model ends a cycle: the
-    /// model is made before its values are read, so a reference among these values finds the model.
+    /// True if an array, a dictionary or a struct that is open contains itself, and no model is between the two
+    /// occurrences. With a model between them, the cycle ends: the model is made before its values are read, so a
+    /// reference among these values finds the model.
     func isEndless(_ index: Int) -> Bool {
         for level in (0...frames.depth).reversed() {
             let frame = frames[level]

@@ -15,7 +15,8 @@ extension DocumentCursor {
         }
         if !content.errors.isEmpty { try requireReadable(at: index) }
         let mayHoldArchives = hasArchives && holds(at: index) { $0 == .data || $0.leadsOn }
-        // A container in a part of a file may be marked as shared without a second reference in it. A copy isn't.
+        // In a document of separate values, a container may be marked as shared although no second reference to it is
+        // there. A copy doesn't get that mark.
         let isPart = !keepingInstances && context.objects.collectsMade && content.word(at: index).tag.isContainer
         let document =
             isPart || mayHoldArchives && isOwn
@@ -24,7 +25,7 @@ extension DocumentCursor {
         return document
     }
 
-    /// True if a condition holds for a value at an index, or for one in it. References aren't followed.
+    /// True if a condition holds for the value at an index, or for a value inside it. References aren't followed.
     func holds(at index: Int, _ condition: (DocumentTag) -> Bool) -> Bool {
         let end = index + content.size(at: index)
         var place = index
@@ -61,8 +62,8 @@ extension DocumentCursor {
         throw error.at(location(ofOffset: offset))
     }
 
-    /// A copy of the value at the position, in which the values of archives replace their data. For content to which
-    /// values are appended.
+    /// A copy of the value at the position, in which archives are replaced by the values that they contain. It is for
+    /// a content that still gets further values.
     private func openedCopy() -> ModelDocument {
         let own = ModelDocument.Content(forPartsOf: content)
         var copy = DocumentCopy(content, copiesOneValue: true)
@@ -72,7 +73,7 @@ extension DocumentCursor {
         return ModelDocument(own)
     }
 
-    /// The content, in which the values of archives replace their data.
+    /// The content, in which archives are replaced by the values that they contain.
     private mutating func openedContents() -> ModelDocument.Content {
         guard hasArchives else { return content }
         if let openedContent { return openedContent }
@@ -94,7 +95,7 @@ extension DocumentCursor {
     /// The program's model at the position; nil for any other value.
     var model: BaseModel? { content.instance(at: index).flatMap { AnyValue.model($0) } }
 
-    /// The value at the position as a separate document, with the properties of models in the models' places.
+    /// The value at the position as a separate document. In place of each model, it contains the model's properties.
     private mutating func decodeInstances() throws -> ModelDocument {
         var known: [ObjectIdentifier: Int] = [:]
         // Long scalars by their addresses in memory. The instances keep them alive.
@@ -145,14 +146,13 @@ extension DocumentCursor {
             let place = content.resolved(next)
             guard content.word(at: place).tag.isContainer else { continue }
             let children = ModelDocument.Value(document: ModelDocument(content), index: place).children
-            // A value that a file shares is made once for each place, and once more on each level.
+            // A value that the file stores once is made once for each location, and again on each level.
             try context.conventions.allowance?.count(values: children.count)
             pending += children
         }
     }
 
-    /// The error for a value in a part of a file, if the value can't be decoded without the rest of the file. The
-    /// whole file is read next.
+    /// The error for a separate value that can't be decoded without the rest of the file. The whole file is read next.
     func requiringWhole() -> ModelError {
         context.needsWhole = true
         return ModelError.misuse("The value leads out of its part of the file.")
@@ -181,7 +181,7 @@ extension DocumentCursor {
             return nil
         }
         let number = Int(truncatingIfNeeded: content.words[index + 1])
-        // Expanding one costs as much as many elements.
+        // Expanding one collection costs as much as many elements.
         try context.collections.count(instance, elements: 32 + ((instance as? any Collection)?.count ?? 0))
         let values = try ModelEncoder.document(models: .kept) { try AnyValue.encodeCollection(instance, to: $0) }
         content.move(index, to: content.append(copyOf: values))

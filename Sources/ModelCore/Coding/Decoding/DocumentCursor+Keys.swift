@@ -3,10 +3,10 @@ import FormatSupport
 // Properties whose keys in files differ from their names, or that are stored deeper.
 
 extension DocumentCursor {
-    /// The keys of a class's properties, and the members and key paths that this document was found to have for them.
+    /// The keys of a class's properties, with the members of this document that have these keys.
     struct KeyUse {
         let keys: PropertyKeys
-        /// For each shape: the index of its first member.
+        /// For each shape: the index in `members` of its first member.
         var starts = DocumentShapes.Cache<Int>()
         /// The properties that were requested with literal names.
         var ways: ContiguousArray<Way> = []
@@ -33,7 +33,7 @@ extension DocumentCursor {
         let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
         if use == keyUses.count { keyUses.append(KeyUse(keys: keys)) }
         if !frame.hasLookup {
-            // The notes in the shape's members are for these keys alone.
+            // The members of the shape are made for these keys, and can't be used with other keys.
             let shape = content.low(at: frame.start)
             frame.firstMember = try keyUses[use].starts[shape] ?? makeMembers(of: shape, use, keys.known)
         } else if keys.known.isLoose, let last = lookups.indices.last, !lookups[last].keys.isEmpty {
@@ -42,8 +42,8 @@ extension DocumentCursor {
         frame.keyUse = use + 1
     }
 
-    /// Makes the members of a shape. A key that only resembles a property's key is replaced by the property's key.
-    /// Returns the index of the first member in `members`.
+    /// Makes the members of a shape, one for each of its keys. A key that only resembles a property's key is replaced
+    /// by the property's key. Returns the index of the first member in `members`.
     private mutating func makeMembers(of shape: Int, _ use: Int, _ known: KnownKeys) throws -> Int {
         let keys = content.shapes.keys(of: shape)
         let matched = try matched(keys, known)
@@ -77,7 +77,7 @@ extension DocumentCursor {
             return Way(address: 0, entry: keyUses[use].keys.entry(named: name.stringValue), keys: [])
         }
         let address = literal.address
-        // They are few, and asked for in the same order for each object.
+        // There are few key paths, and they are requested in the same order for each object.
         for way in keyUses[use].ways.indices where keyUses[use].ways[way].address == address {
             return keyUses[use].ways[way]
         }
@@ -116,7 +116,7 @@ extension DocumentCursor {
         return false
     }
 
-    /// Moves along a key path, from the object that was entered last; returns false if there is no value.
+    /// Moves along a key path that begins at the object that was entered last. Returns false if the path has no value.
     private mutating func move(along way: [String]) throws -> Bool {
         guard let first = way.first, let member = position(of: first) else { return false }
         move(to: member, staying: way.count > 1)
@@ -127,8 +127,8 @@ extension DocumentCursor {
         return !content.isMissing(at: slot)
     }
 
-    /// Moves along a key path by the document's numbers of its keys. Returns nil if the keys have to be compared
-    /// instead.
+    /// Moves along a key path, given by the numbers that the document has for its keys. Returns nil if the numbers
+    /// can't be used, so that the texts of the keys have to be compared.
     private mutating func move(along keys: ContiguousArray<Int32>) throws -> Bool? {
         guard let key = keys.first, !frame.hasLookup else { return nil }
         let count = frame.count
@@ -196,8 +196,8 @@ extension DocumentCursor {
             ).at(location)
         }
     }
-    /// The index of a value in a dictionary on a key path. The value's key differs from the key of the path only in
-    /// separators and case.
+    /// The index of a value in a dictionary on a key path, if the dictionary has a key that differs from the path's
+    /// key only in separators and case.
     private mutating func child(
         like key: String, of way: ArraySlice<String>, in dictionary: ModelDocument.Value
     ) throws -> Int? {

@@ -55,7 +55,7 @@ extension DocumentCursor {
         return number < 0 ? alikeKeys[~number] : content.shapes.keys[number]
     }
 
-    /// True if the key of a member has these UTF-8 bytes. `member` is an index into `members`.
+    /// True if the member at an index of `members` has a key with these UTF-8 bytes.
     @safe
     func isKey(_ member: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let number = members[member].key
@@ -92,7 +92,7 @@ extension DocumentCursor {
         let place = content.unmoved(slot)
         switch content.word(at: place).tag {
         case .null: foundNil = true
-        // In a format without nulls it is an archive.
+        // In a format without nulls, an archive may represent a null.
         case .data: foundNil = hasArchives && (try? archivedScalar(at: place))?.kind == .null
         default: foundNil = false
         }
@@ -103,7 +103,8 @@ extension DocumentCursor {
         return !foundNil
     }
 
-    /// True if a null is at the position, which a type's own code may decode. False for a nil.
+    /// True if a null is at the position. A type's decode function may accept it. False for a nil, which only means
+    /// that there is no value.
     var isAtNull: Bool {
         slot != ModelDocument.Content.noIndex && foundNil && !content.isNil(slot)
     }
@@ -127,8 +128,8 @@ extension DocumentCursor {
         return key.withUTF8 { content.shapes.isKey(members[place].key, $0) }
     }
 
-    /// Searches for a key that isn't the next member's. Searches first the members that follow, and then from the
-    /// start.
+    /// Searches for a key that the next member doesn't have. The members after it are searched first, and then the
+    /// members from the beginning.
     @inline(never)
     private mutating func search(_ key: ModelKey) throws -> Bool {
         frame.unread == .none ? try find(key) : try searchUnread(key)
@@ -160,7 +161,7 @@ extension DocumentCursor {
             frame.member = member + 1
             return
         }
-        // Members that weren't asked for are passed, and noted.
+        // Notes the members before it that the program didn't request.
         for passed in frame.member..<member {
             frame.passed |= 1 << UInt64(passed)
             frame.next &+= content.size(at: frame.next)
@@ -232,8 +233,8 @@ extension DocumentCursor {
         return keys
     }
 
-    /// True if it is known that no object with the shape of the object at the position needs migration. Called for
-    /// each object.
+    /// True if no object with the shape of the object at the position needs a migration. False if this isn't known.
+    /// Called for each object.
     @inline(__always)
     func isCurrent(_ expected: ObjectIdentifier) -> Bool {
         let index = index
@@ -244,7 +245,7 @@ extension DocumentCursor {
         let index = index
         guard content.word(at: index).tag == .object, case let shape = content.low(at: index),
             content.shapes.position(of: VersionKey.text, in: shape) == nil,
-            // It may name another class in each object.
+            // In other objects of this shape, the key may name another class.
             content.shapes.position(of: ClassKey.text, in: shape) == nil
         else { return }
         current[shape] = expected

@@ -70,8 +70,8 @@ extension DocumentCursor {
         }
     }
 
-    /// Counts text and data with which a model is set. Each model is set from a separate document, and so converts
-    /// again a scalar that the file stores once.
+    /// Counts a text or data with which a model is set. Each model is set from a separate document. So a scalar that
+    /// the file stores once is converted again for each model.
     private func countConversion(of scalar: ModelScalar, to type: Any.Type) throws {
         guard let allowance = context.conventions.allowance, convertsAllText, let bytes = scalar.memory?.count
         else { return }
@@ -232,7 +232,8 @@ extension DocumentCursor {
     }
 
     mutating func decodeDate() throws -> Date {
-        // The style holds in formats with dates too: the file may have been converted from a format without.
+        // The date style also applies in formats with dates: the file may have been converted from a format without
+        // dates.
         guard let dateStyle = content.conventions.dateStyle else {
             return try convert { scalar, _ in try ScalarConversion.date(scalar, fromText: true) }
         }

@@ -17,18 +17,19 @@ struct DocumentCursor: ~Copyable {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The members of the shapes that were read so far. `starts` has the index of the first member for each shape.
+    /// The members of the shapes that were read so far: the keys of objects. `starts` has the index of the first
+    /// member for each shape.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
-    /// True if the content is this cursor's own copy. Only values that were kept from the content share it.
+    /// True if only this cursor changes the content. Values that were kept from the content may share its memory.
     var isOwn = false
     /// The indexes of migrated containers, by the indexes of the original containers.
     var migrated: [Int: Int] = [:]
-    /// For each shape: the expected type for which no object of the shape needs migration, if such a type is known.
+    /// For each shape: a type of which no object with this shape needs a migration. Nil if no type is known.
     var current = DocumentShapes.Cache<ObjectIdentifier>()
-    /// For each shape of objects: the plan for reading them by the rows of their class.
+    /// For each shape: the plan for setting the properties of a class from objects of this shape.
     var rowPlans = DocumentShapes.Cache<RowPlan>()
-    /// The row indexes of the members in `rowPlans`.
+    /// For the members in `rowPlans`: the indexes of the properties in the class's list of properties.
     var rowSteps: ContiguousArray<Int> = []
     /// The keys of the classes in which a key differs from its property's name.
     var keyUses: [KeyUse] = []
@@ -37,7 +38,7 @@ struct DocumentCursor: ~Copyable {
     var alikeKeys: [String] = []
     /// The lookups of the open containers whose members were requested out of order, innermost last.
     var lookups: [Lookup] = []
-    /// The keys of other classes with which objects were read. Nearly always empty.
+    /// The keys of further classes that have read an object, because a decoder was passed on. Nearly always empty.
     var passedOn: [PassedOn] = []
 
     /// True if text is accepted for numbers, dates and data, whatever the document's conventions are.
@@ -46,7 +47,8 @@ struct DocumentCursor: ~Copyable {
     let hasArchives: Bool
     /// True if the document contains instances of the program.
     let holdsInstances: Bool
-    /// The members of the open object that wasn't read whole. `keysOfUnread` are the keys of its properties.
+    /// Reads the members of the open object, if the object wasn't read as a whole. `keysOfUnread` are the keys of its
+    /// properties.
     var unread: (any UnreadMembers)?
     var keysOfUnread: PropertyKeys?
     /// True if the last requested key has a nil or a null.
@@ -86,9 +88,9 @@ struct DocumentCursor: ~Copyable {
     /// The containers in which all values can be read.
     var readable: Set<Int> = []
 
-    /// A key of a shape.
+    /// A key of a shape, and the literal that has requested it.
     struct Member {
-        /// The document's number of the key; negative for a key in `alikeKeys`.
+        /// The number of the key in the document's shapes. Negative for a key in `alikeKeys`.
         var key: Int32
         /// The address of the literal that has requested the key last; 0 if none has.
         var address: UInt = 0
@@ -129,7 +131,7 @@ struct DocumentCursor: ~Copyable {
         var isStruct = false
         /// True if the container is in `openShared`.
         var isShared = false
-        /// The part of an object that wasn't read into the content.
+        /// The members of the object that weren't read into the content yet.
         var unread = Unread.none
         /// The index, in the document's `instances`, of the instance from which the container was made; -1 for none.
         var instance = -1
@@ -174,7 +176,7 @@ struct DocumentCursor: ~Copyable {
     /// The coercions that apply to the content's scalars.
     var scalars: FileConventions.Scalars { content.conventions.scalars }
 
-    /// Copies the content before values are appended to it, because others may share it.
+    /// Copies the content before values are appended to it, unless only this cursor changes the content.
     mutating func makeContentUnique() {
         if !isOwn { content = content.copy() }
         isOwn = true
@@ -260,7 +262,7 @@ struct DocumentCursor: ~Copyable {
         consumed()
     }
 
-    // MARK: The code of models
+    // MARK: Functions of models that decode themselves
 
     /// Marks the object that was entered last, so that only ``endModel(_:)`` leaves it.
     ///
@@ -278,7 +280,7 @@ struct DocumentCursor: ~Copyable {
         leave()
     }
 
-    /// Lets code read the value at the position, and nothing around it.
+    /// Begins a scope in which code of a type may read only the value at the position, and nothing around it.
     ///
     /// - Returns: The level to pass to ``endValue(_:)``.
     mutating func beginValue() throws -> Int {
@@ -287,8 +289,8 @@ struct DocumentCursor: ~Copyable {
         return frames.depth
     }
 
-    /// Consumes the value for which ``beginValue()`` was called. Throws if a container in the value was entered and
-    /// not left.
+    /// Ends the scope that ``beginValue()`` began, and consumes the value. Throws if a container in the value was
+    /// entered and not left.
     ///
     /// - Parameter level: The result of ``beginValue()``.
     mutating func endValue(_ level: Int) throws {

@@ -2,13 +2,14 @@
 struct FileClasses {
     /// The classes of which instances may be made.
     let registry: ClassRegistry
-    /// The classes that dictionaries name with a key `$class` that isn't the dictionary's first key.
+    /// The classes that dictionaries name under the key `$class`, after other keys. A reader recognizes them only if a
+    /// model is expected.
     private var lateClasses = CodedClassTable()
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     /// True if the file has contained an object of an unknown class that is kept.
     private var keepsClasses = false
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
-    /// The class in the file that was last found to have no tags. The class is in `foundClasses`.
+    /// The class of the file that was last found to be a class without tags. It is in `foundClasses`.
     private var lastWithoutTags: ObjectIdentifier?
 
     init(_ registry: ClassRegistry) { self.registry = registry }
@@ -72,13 +73,13 @@ struct FileClasses {
             """)
     }
 
-    /// The class with a name that a dictionary has under `$class`, if that isn't the dictionary's first key.
+    /// Returns the class with a name that a dictionary contains under `$class`, after other keys.
     fileprivate mutating func lateClass(named name: String) throws -> CodedClass {
         try lateClasses.codedClass(named: name)
     }
 
-    /// The class of the object that was made last, if the file's class and the expected class are the same as for
-    /// that object. Else nil.
+    /// The class of the object that was made last, if that object had the same class in the file and the same expected
+    /// class. Nil in all other cases.
     @inline(__always)
     func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
         guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {
@@ -94,19 +95,18 @@ struct FileClasses {
 }
 
 extension DecodingContext {
-    /// The class that the dictionary at an index names with a key `$class` that isn't its first key. Nil for any
-    /// other value.
+    /// The class that the dictionary at an index names under `$class`, after other keys. Nil for any other value.
     @inline(__always)
     func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
-        // Asked for each object: only few files need the table, whose change is checked for exclusive access.
+        // Called for each object. Only few files need the table, and changing it is checked for exclusive access.
         guard content.hasClassKey else { return nil }
         return try content.lateClassName(at: index).map { try classes.lateClass(named: $0) }
     }
 }
 
 extension ModelDecoder {
-    /// The class that the file names for the object at an index. Nil if the file names none, and the expected class
-    /// is meant.
+    /// The class that the file names for the object at an index. Nil if the file names no class, so that the object is
+    /// of the expected class.
     ///
     /// - Parameter coded: The class that `$class` or the format names for the object; nil for none.
     /// - Throws: `classMismatch` if the object's tags name another class; the errors of its tags.
@@ -145,7 +145,7 @@ extension ModelDecoder {
         }
         guard let named = context.classes.taggedClass(for: coded, expected: expected) else { return nil }
         let outermost = own.tags.isEmpty ? ModelClass.of(named.tags[0].root) : own
-        // Another class than the expected one is reported elsewhere.
+        // If this isn't the expected class or a subclass, the error is thrown elsewhere.
         guard named.inherits(from: outermost.type) else { return nil }
         // A text file of the document wouldn't name the class. A step of a migration may have changed the tag.
         let isOnlyName =
@@ -156,7 +156,8 @@ extension ModelDecoder {
             found.modelClass !== named, isOnlyName || !found.isKept,
             !found.isPart || !named.inherits(from: found.modelClass.type)
         else { return nil }
-        // A program that didn't know the tag may have kept the object as the class that is named.
+        // A program that didn't know the tag may have kept the object. It has then written the name of the class that
+        // it does know.
         let mayBeKept =
             !context.classes.isKept(coded)
             && (found.modelClass.inherits(from: named.type)
@@ -172,7 +173,7 @@ extension ModelDecoder {
     /// The value of an object's tag; nil if the object has no tag.
     private func tag(_ object: ModelDocument.Value, _ key: String) -> ModelDocument.Value? {
         guard let value = object[key] else { return nil }
-        // In a format without nulls it is an archive.
+        // In a format without nulls, an archive may represent a null.
         let isNull =
             value.kind == .data && cursor.hasArchives
             && (try? cursor.archivedScalar(at: value.index))?.kind == .null

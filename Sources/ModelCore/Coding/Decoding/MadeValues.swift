@@ -22,7 +22,7 @@ struct MadeValues {
 
     /// Keeps the value that was made from the scalar at an index. Each type of values is kept once for the scalar.
     mutating func keep<Value>(_ value: Value, for index: Int, of content: ModelDocument.Content) {
-        // The entry keeps the content alive, so that no other one gets its address.
+        // The entry keeps the content alive, so that no other content gets its address.
         values[Key(index, of: content, Value.self)] = (value, content)
     }
 }

@@ -32,7 +32,7 @@ extension ModelDecoder {
                 return try body(nil, self)
             }
             guard decoded.type.casesWithValues.contains(name) else { return try body(name, self) }
-            // All of its values may have defaults.
+            // All values of the case may have defaults.
             do {
                 return try body(name, withoutValues())
             } catch {
@@ -80,7 +80,8 @@ extension ModelDecoder {
         guard cursor.isAtContainer, !cursor.isAtArray else {
             throw mismatch(expected: "a case of the \(decoded.type.title)")
         }
-        // The name is looked for without entering the dictionary, which the values' struct is read from.
+        // The name is searched for without entering the dictionary, because the struct of the values is read from this
+        // dictionary.
         if content == nil, let name = tagText(tag).flatMap({ decoded.caseName(for: $0) }),
             decoded.type.casesWithValues.contains(name)
         {
@@ -168,7 +169,7 @@ extension ModelDecoder {
                 "Expected one case of the \(decoded.type.title), found a dictionary with \(keys.count) keys.")
         }
         let name = decoded.caseName(for: keys[0])
-        // A key with a nil doesn't count, and other dictionaries of the shape may have a value there.
+        // A key whose value is nil doesn't count, and in another dictionary of the same shape it may have a value.
         if let shape, cursor.frame.count == 1 { decoded.casesOfShapes[shape] = name }
         return name
     }

@@ -7,7 +7,7 @@ struct FirstFault {
     /// The index of the value that failed, in the document. The greatest integer for a missing value.
     private var slot = Int.max
 
-    /// True if a value has failed, and the value at `slot` doesn't come before the failed value in the file.
+    /// True if a value has failed that isn't after the value at `slot` in the file.
     func isBefore(_ slot: Int) -> Bool { error != nil && self.slot <= slot }
 
     fileprivate mutating func note(_ error: any Error, at slot: Int) {
@@ -57,7 +57,7 @@ extension ModelDecoder {
     ///   - error: The error of the property.
     ///   - slot: The index of the property's value in the document; nil if the value is missing.
     ///   - level: The level of the struct. `depth` is the number of levels of nesting at the struct.
-    ///   - row: The row of the property.
+    ///   - row: The index of the property in the struct's list of properties.
     @inline(never)
     func first(
         _ error: any Error, at slot: Int?, _ level: Int, depth: Int, in rows: PropertyRows, after row: Int
@@ -72,7 +72,7 @@ extension ModelDecoder {
     }
 }
 
-/// The code of a property, for values of which only the errors matter.
+/// The function that decodes a property, called only to find its error.
 private protocol CheckedCode {
     /// Decodes the value at the position, and drops the result.
     func check(_ decoder: ModelDecoder) throws

@@ -1,26 +1,27 @@
 import FormatSupport
 
-// Properties whose values would be written differently from what the file of an object contains: no value, a null,
+// Properties that a writer would store differently from the file of an object. The file may have no value, a null,
 // another key, or another encoded form of the value.
 
-/// A property of a class whose objects are written as they were read.
+/// A property of a class whose objects are written as they were read. It knows how to compare the value in memory with
+/// the file's value.
 final class FormRow: Sendable {
     let property: ModelProperty
-    /// The index of the property's row.
+    /// The index of the property in the class's list of properties.
     let index: Int
     /// The offset of the value from the instance's address, in bytes. -1 if the property is only reached by its
     /// accessors.
     private let offset: Int
     /// The type of the property's values, if it is a collection type.
     private let emptiable: (any EmptiableValue.Type)?
-    /// The kind of the property's values, if they are read without their type's code.
+    /// The kind of the property's values, if they are read without a function of their type.
     fileprivate let kind: PropertyRows.Step.Kind
     /// The form of the property's values, if they are scalars.
     fileprivate let scalar: ValueForm?
     /// False for models, which keep their encoded forms themselves.
     fileprivate let isValue: Bool
 
-    /// The rows of all properties of a class, except its tags.
+    /// All properties of a class, except its tags.
     static func all(of rows: PropertyRows) -> [FormRow] {
         rows.properties.enumerated().filter { $1.tagKey == nil }.map { FormRow($1, $0, rows.steps[$0]) }
     }
@@ -35,8 +36,8 @@ final class FormRow: Sendable {
         isValue = property.form != nil || !ValueContents.areModels(property.valueType)
     }
 
-    /// True if the property of an instance has the given value. False if that can't be known without the code of the
-    /// value's type.
+    /// True if the property of an instance has the given value. False if only a function of the value's type can
+    /// compare the two.
     ///
     /// - Parameter memory: The address of an instance whose properties are in its memory.
     func has(_ read: ReadValue, in memory: UnsafeRawPointer) -> Bool {
@@ -76,13 +77,13 @@ extension Array: EmptiableValue {}
 extension Set: EmptiableValue {}
 extension Dictionary: EmptiableValue {}
 
-/// For each shape of objects in a file: the members that have the values of a class's properties.
+/// For each shape of objects in a file: the members in which the class's properties are stored.
 struct FormPlans {
     /// The member that has a property's value: its position among the members of its object.
     enum Member {
         case position(Int)
         case absent
-        /// The position is found from the keys of each object.
+        /// The position is different in each object, and is found from the object's keys.
         case unknown
     }
 
@@ -98,10 +99,11 @@ struct FormPlans {
 }
 
 extension ModelDecoder {
-    /// Notes the encoded forms in the object that was entered last, if objects of its class, or of its kind, are
-    /// written as they were read.
+    /// Notes the file's encoded forms of the object that was entered last, if objects of its class, or the properties
+    /// themselves, are written as they were read.
     ///
-    /// - Parameter isPart: True if the object may lack properties. The model keeps the forms of its other properties.
+    /// - Parameter isPart: True if the object may lack properties. The model then keeps the forms of the properties
+    ///   that it lacks.
     @inline(never)
     func noteForms(of object: BaseModel, _ decodedClass: DecodedClass, isPart: Bool) {
         let isNoted = !cursor.holdsInstances && context.purpose == .use
@@ -151,7 +153,7 @@ extension ModelDecoder {
         var way: [String]?
     }
 
-    /// For each row: the property's value in the object that was entered last. Nil if the object lacks the property.
+    /// For each property: its value in the object that was entered last. Nil if the object lacks the property.
     private func values(of rows: [FormRow], _ decodedClass: DecodedClass) -> [FileValue?] {
         let content = cursor.content
         let root = ModelDocument.Value(document: ModelDocument(content), index: cursor.frame.start)
@@ -180,7 +182,7 @@ extension ModelDecoder {
         }
     }
 
-    /// The form that the file has for a property. Nil if the property's value would be written in that form anyway.
+    /// The form that the file has for a property. Nil if a writer would store the property in the same form.
     private func form(of row: FormRow, in object: BaseModel, _ value: FileValue?) -> KeptForm? {
         let property = row.property
         func kept(_ file: KeptForm.File) -> KeptForm? {
@@ -193,7 +195,7 @@ extension ModelDecoder {
         let tag = cursor.content.word(at: value.index).tag
         if value.way == nil, row.isWritten(as: tag) { return nil }
         if isNull(value.index) { return kept(.null) }
-        // Archives and FastCoding have one form for each value.
+        // Archives and FastCoding files have only one form for each value.
         guard row.isValue, !cursor.capabilities.contains(.identity), cursor.isPlainValue(at: value.index),
             value.way != nil || !isWritten(row, in: object, as: value.index)
         else { return nil }
@@ -208,7 +210,7 @@ extension ModelDecoder {
             : cursor.hasArchives && (try? cursor.archivedScalar(at: index))?.kind == .null
     }
 
-    /// True if a model's value of a property is written as the file has it.
+    /// True if a writer stores a model's value of a property as the file contains it.
     private func isWritten(_ row: FormRow, in object: BaseModel, as index: Int) -> Bool {
         let conventions = context.conventions
         if let form = row.scalar {
@@ -233,8 +235,8 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// The property's value in a model, as a file whose objects don't name their classes contains it. Nil if the
-    /// value can't be written. Nil also if the value contains models.
+    /// The property's value in a model, as a file contains it whose objects don't name their classes. Nil if the value
+    /// can't be written, or contains models.
     func written(
         of model: BaseModel, for capabilities: FormatCapabilities, by conventions: FileConventions
     ) -> ModelDocument? {

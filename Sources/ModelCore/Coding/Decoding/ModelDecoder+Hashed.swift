@@ -1,8 +1,8 @@
-// Properties that models are compared by, which are read before all others.
+// Properties by which models are compared, which are read before all other properties.
 
 extension ModelDecoder {
-    /// Reads the properties by which a model is compared with others, if references point to the model. A value
-    /// inside the model may contain the model in a set, or as a key, before its other properties are read.
+    /// Reads the properties by which a model is compared with other models, if references point to the model. This
+    /// comes first, because a value inside the model may contain the model in a set, or as a key.
     ///
     /// Only single values are read. An error isn't thrown by this function, but when the property is read in its
     /// turn.
@@ -22,7 +22,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes a property if the file has a single value for it.
+    /// Decodes a property if its value in the file isn't a container.
     private func decodeHashed(_ property: ModelProperty, of object: BaseModel, at offset: Int?) throws {
         guard try atKey(property.key, { try $0 && !peekKind().isContainer }) else { return }
         try atKey(property.key) { try property.decode?(PropertyOwner(object), offset, self, $0) }

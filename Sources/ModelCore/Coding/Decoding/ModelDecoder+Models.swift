@@ -1,18 +1,18 @@
 import FormatSupport
 
-// The code of models and types: objects are made, filled and finished.
+// Functions that make, fill and finish objects.
 
 extension ModelDecoder {
-    /// Decodes a value by its type's code. While a case of an untagged enum is tried, also compares the value with
-    /// the file's scalar.
+    /// Decodes a value with the decode function of its type. While a case of an untagged enum is tried, also compares
+    /// the value with the file's scalar.
     @inline(__always)
     func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         if let fit = cursor.fit, fit.comparesScalars { return try decodeFitting(type, fit) }
         return try decodeOwn(type)
     }
 
-    /// Decodes a value by its type's code, without a comparison. If it isn't known that the code decodes exactly one
-    /// value, this is checked.
+    /// Decodes a value with the decode function of its type, without a comparison. Unless the function is known to
+    /// decode exactly one value, this is checked.
     @inline(__always)
     func decodeOwn<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         if Value._codesOneValue { try type.decode(from: self) } else { try decodeChecked(type) }
@@ -29,7 +29,7 @@ extension ModelDecoder {
             guard cursor.isAt(level) else { throw state.caught.first ?? DocumentCursor.notLeft }
         } catch {
             guard cursor.isAt(level) else { throw state.caught.first ?? error }
-            // A single value that isn't what was expected: the code around may go on without it.
+            // The value isn't a container, and not as expected: the code around it may go on without it.
             try cursor.endValue(level)
             throw error
         }
@@ -58,7 +58,8 @@ extension ModelDecoder {
             if refused == nil { try cursor.endModel(level) }
         } catch {
             if let object { LongWork.discard(object) }
-            // If code has caught an error, that first error is thrown: the position isn't known since then.
+            // If the program's code has caught an error, that first error is thrown, because the position isn't known
+            // since then.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
             if (error as? ModelError)?.hasWholePath(in: cursor.content) == true { throw error }
             let steps =
@@ -111,7 +112,7 @@ extension ModelDecoder {
         let made = context.unfilled
         context.unfilled = nil
         let object = if let made, Swift.type(of: made) == type { made } else { type.init() }
-        // Called after an instance was made: only that finds what is wrong with a resource file.
+        // This comes after the instance was made: making an instance shows whether the resource file has an error.
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
         if decodedClass.overrides.contains(.untagged) { noteMissingTags(object, at: place) }

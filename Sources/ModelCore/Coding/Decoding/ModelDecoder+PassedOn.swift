@@ -1,10 +1,10 @@
-// Decoders that a model's code passes on to another model.
+// Decoders that the code of a model passes on to another model, which reads its own properties from the same object.
 
 extension ModelDecoder {
     /// Decodes the properties of a model from the object that was entered last, which isn't the model's own object.
-    /// Either another model's code passes on its decoder, or the program has entered the object.
+    /// Either the code of another model has passed on its decoder, or the program has entered the object.
     ///
-    /// If an object or a dictionary is at the position, the model is filled from it instead.
+    /// If an object or a dictionary is at the position, the model is filled from that value.
     ///
     /// - Throws: `invalidCoding` if no object was entered. `invalidCoding` also for a class with a version and for a
     ///   class that is only set with dictionaries, because they can't share another model's object.
@@ -14,7 +14,7 @@ extension ModelDecoder {
         let isOwn = context.filled === object
         let (filled, merged) = (context.filled, context.merged)
         defer { (context.filled, context.merged) = (filled, merged) }
-        // It has values already. Those of the model that is being filled are new, unless something is set with it.
+        // A model other than the model that is being filled has values already.
         if !isOwn { context.merged = object }
         if cursor.isAtObject { return try object.setRoot(from: self) }
         guard cursor.frame.tag == .object else {
@@ -53,8 +53,8 @@ extension ModelDecoder {
 }
 
 extension DecodedClass {
-    /// Throws `invalidCoding` if a model of this class can't be read from another model's object: the class has a
-    /// version, or is only set with dictionaries.
+    /// Throws `invalidCoding` if a model of this class can't be read from another model's object, because the class
+    /// has a version, or is only set with dictionaries.
     fileprivate func requireSharing() throws {
         if overrides.contains(.setWithDictionary), !overrides.contains(.setWithDecoder) {
             throw ModelError.misuse(
@@ -73,8 +73,7 @@ extension ModelError {
 }
 
 extension DocumentCursor {
-    /// Additional keys with which a model's object is read: its decoder was passed on to another class, which has
-    /// these keys.
+    /// The keys of a class that has read another class's object, because a decoder was passed on to it.
     struct PassedOn {
         /// The index of the object in the document. `level` is the object's level of nesting.
         let start: Int
@@ -90,7 +89,8 @@ extension DocumentCursor {
         }
     }
 
-    /// The keys by which the members of the object that was entered last are found.
+    /// The keys by which the members of the object that was entered last are found: `keyUse` and `firstMember` of its
+    /// frame.
     var keysInUse: (keyUse: Int, firstMember: Int) {
         get { (frame.keyUse, frame.firstMember) }
         set { (frame.keyUse, frame.firstMember) = newValue }
@@ -103,12 +103,13 @@ extension DocumentCursor {
         frame.firstMember = content.shapes.firstMember(of: content.low(at: frame.start), &starts, in: &members)
     }
 
-    /// Notes that the object that was entered last is also read by another class.
+    /// Notes that a class with the given keys also reads the object that was entered last.
     mutating func notePassedOn(_ known: KnownKeys) {
         passedOn.append(PassedOn(start: frame.start, level: level, known: known))
     }
 
-    /// The keys that other classes know in the object that was entered last. Only the first call returns them.
+    /// Returns the keys of all further classes that have read the object that was entered last. Only the first call
+    /// returns them.
     mutating func takePassedOn() -> [KnownKeys] {
         if passedOn.isEmpty { return [] }
         let (start, level) = (frame.start, level)

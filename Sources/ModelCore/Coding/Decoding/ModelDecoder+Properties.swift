@@ -22,8 +22,8 @@ extension ModelDecoder {
         try decode(Value.self, forKey: key)
     }
 
-    /// The new value of a property whose key has a nil or a null. The value is nil if the property can be nil.
-    /// Otherwise, the type's own code decodes the null.
+    /// The new value of a property whose key has a nil or a null: nil, if the property can be nil. Otherwise, the
+    /// decode function of the type gets the null.
     ///
     /// - Returns: Nil if the property keeps its value.
     // Swift 6.3's optimizer crashes where it specializes this for optional texts.
@@ -32,14 +32,14 @@ extension ModelDecoder {
     func decodeNil<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         defer { cursor.consumeNil() }
         if isLeftOut(key) { return nil }
-        // A format that can't omit keys has a nil for a missing value.
+        // A format that can't omit keys stores a nil for a missing value.
         if !cursor.isAtNull, let type = type as? any PresenceValue.Type { return type.absent as? Value }
         if let none = Self.none(type) { return none }
         return try? inner(ModelDocument(.null)).decodeValue(type)
     }
 
-    /// Handles the error of a property's value. If the value is the text that Foundation's `PropertyListEncoder`
-    /// writes for nil, the decoder is at a null afterwards. Otherwise, the error is thrown again.
+    /// Handles an error in the value of a property. If the value is the text that Foundation's `PropertyListEncoder`
+    /// writes for nil, the decoder is at a null after the call. For any other value, the error is thrown again.
     ///
     /// - Parameter slot: The position of the value.
     @inline(never)

@@ -1,6 +1,6 @@
 import FormatSupport
 
-// The loop that decodes the properties of a model by the rows of its class.
+// The loop that decodes the properties of a model, in the order of its class's list of properties.
 
 extension ModelDecoder {
     /// Decodes the properties of a model from the object that was entered for this model. From any other object,
@@ -46,15 +46,16 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// The properties to which the members of objects of one shape belong.
+    /// For the objects of one shape: the property that each member belongs to.
     struct RowPlan {
         let rows: ObjectIdentifier
-        /// The index, in `rowSteps`, of the first member's property. -1 if a member belongs to no property.
+        /// The index in `rowSteps` of the first member's property. -1 if one of the members belongs to no property.
         let start: Int
     }
 
-    /// The plan for the object that was entered last. Nil if the properties can't be set in the order of the members:
-    /// a member belongs to no property, a property is stored deeper, some members were already read, or another order
+    /// The plan for the object that was entered last. Returns nil if the properties can't be set in the order of the
+    /// members: a member belongs to no property, a property is stored deeper, some members were already read, or a
+    /// setter requires another order.
     /// is required.
     ///
     /// - Parameter keys: The keys of the object's properties in the file; nil if each key is the property's name.
@@ -83,9 +84,10 @@ extension DocumentCursor {
         return isWhole ? plan : nil
     }
 
-    /// Sets the properties of the next members, up to a property that needs its type's code.
+    /// Sets the properties of the next members. Stops at a property whose value only the decode function of its type
+    /// can read.
     ///
-    /// - Returns: The property that needs its type's code; the cursor is at its value. Nil after the last property.
+    /// - Returns: The property at which it has stopped, with the cursor at its value. Nil after the last property.
     mutating func fillPlain(
         _ memory: UnsafeMutableRawPointer, _ rows: PropertyRows, _ plan: RowPlan
     ) throws -> Int? {

@@ -28,7 +28,7 @@ extension ModelDecoder {
         in container: Int, _ component: ModelPath.Component, isValue: Bool = true,
         _ body: (ModelDecoder) throws -> Value
     ) throws -> Value? {
-        // A case of an enum has to fit whole.
+        // While a case of an enum is tried, no element is skipped: the case has to fit as a whole.
         guard context.report != nil, !cursor.isExact else { return try decode(component, body) }
         do {
             return try trying { try decode(component, body) }
@@ -63,7 +63,7 @@ extension ModelDecoder {
             state.caught = caught
             state.deferred.removeLast(max(0, state.deferred.count - deferred))
             context.objects.forget(since: objects)
-            // Elements that were skipped inside it don't count any more.
+            // Elements that were skipped inside the value don't count any more.
             state.skipped.removeLast(state.skipped.count - skipped)
             state.skippedCount = skippedCount
             state.skippedValues.removeLast(max(0, state.skippedValues.count - values))

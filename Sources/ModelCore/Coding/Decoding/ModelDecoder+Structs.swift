@@ -169,7 +169,7 @@ extension DocumentCursor {
         let isShared = try noteShared(index)
         if tag == .object { try enterObject(index) } else { try enterAsObject(index) }
         frame.isShared = isShared
-        // Each reading may search all members.
+        // Each reading of the dictionary may search all of its members.
         if !openShared.isEmpty { try context.count(frame.count) }
         frame.isModel = true
         frame.isStruct = true
@@ -177,7 +177,8 @@ extension DocumentCursor {
         return level
     }
 
-    /// Notes as requested the known keys that aren't the struct's.
+    /// Notes that known keys were requested, although they aren't keys of the struct: the keys that name a case, for
+    /// example.
     @inline(never)
     private mutating func passKeys() {
         for key in passing.keys {

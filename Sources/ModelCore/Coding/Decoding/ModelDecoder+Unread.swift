@@ -1,11 +1,13 @@
 import Documents
 
-// Objects of which nothing was read when the code of their class begins.
+// Objects whose class has its own decode function, and whose members are read from the file when this function
+// requests them.
 
 extension ModelDecoder {
-    /// Fills a model by the code of its class.
+    /// Fills a model: calls the decode function of its class.
     ///
     /// - Parameters:
+    ///   - members: Reads the values that the decode function requests.
     ///   - members: Reads the values that the class's code requests.
     ///   - depth: The number of levels of nesting around the object.
     func fill(_ object: BaseModel, from members: any UnreadMembers, depth: Int) throws(ModelError) {
@@ -14,7 +16,7 @@ extension ModelDecoder {
             let decodedClass = try context.decodedClass(of: type(of: object))
             try cursor.begin(members)
             try fill(object, decodedClass, hasClass: true)
-            // The code may have caught the error.
+            // The program's code may have caught the error.
             if context.needsWhole { throw cursor.requiringWhole() }
         }
     }
@@ -34,8 +36,8 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// The members of an open object that weren't read from the file yet. They are read when the code of the object's
-    /// class requests them.
+    /// The members of an open object that weren't read from the file yet. They are read when the decode function of
+    /// the object's class requests them.
     enum Unread {
         case none
         case all
@@ -70,7 +72,7 @@ extension DocumentCursor {
         if let keys { try use(keys) }
     }
 
-    /// Reads all of the object that was entered last.
+    /// Reads all members of the object that was entered last into the content.
     @inline(never)
     mutating func readWhole() throws {
         guard frame.unread != .none else { return }
@@ -94,7 +96,7 @@ extension DocumentCursor {
             && content.shapes.keys(of: content.low(at: index)).contains(VersionKey.text)
     }
 
-    /// Searches for a key in an object that wasn't read whole.
+    /// Searches for a key in an object that wasn't read as a whole.
     @inline(never)
     mutating func searchUnread(_ key: ModelKey) throws -> Bool {
         if frame.unread == .properties {
@@ -107,13 +109,13 @@ extension DocumentCursor {
         return try moveToKey(key)
     }
 
-    /// Reads the rest of an object that wasn't read whole, if it may contain members that its class doesn't know.
+    /// Reads the rest of an object that wasn't read as a whole, if it may contain members that its class doesn't know.
     @inline(never)
     mutating func endUnread() throws {
         if frame.unread == .all || mayHaveUnknown { try readWhole() }
     }
 
-    /// True if the key is that of a property which the format reads from memory.
+    /// True if the key belongs to a property that the format reads directly into memory.
     private func isProperty(_ key: ModelKey) -> Bool {
         guard let unread else { return false }
         let name = key.stringValue

@@ -1,4 +1,4 @@
-// Enums of which files have only the values of a case.
+// Untagged enums: files contain the values of a case, and not its name.
 
 /// The location of an enum case's values in a file.
 enum CasePlace {
@@ -10,13 +10,14 @@ enum CasePlace {
     case here
 }
 
-/// An error after which no more cases are tried.
+/// An error that ends the search for a case: the remaining cases aren't tried.
 private struct Unskippable: Error {
     let error: ModelError
 }
 
-/// The cases that were found for the values of untagged enums, while the outermost enum is decoded. So an inner value
-/// is tried only once with each agreement, however many cases of the outer enums are tried.
+/// The results of trying the cases of untagged enums, kept until the outermost enum is decoded. An untagged enum may
+/// be inside a case of another untagged enum. Without the results, its value would be tried again for each case of the
+/// outer enum.
 final class UntaggedCases {
     struct Place: Hashable {
         let type: ObjectIdentifier
@@ -25,10 +26,10 @@ final class UntaggedCases {
 
     /// The result of trying a value as each case.
     struct Found {
-        /// The case; nil if none was found.
+        /// The name of the case. Nil if no case fits.
         var name: String?
-        /// The agreement with which the case fits. If no case was found: the closest agreement with which a case may
-        /// fit. Nil if none fits with any agreement.
+        /// The agreement with which the case fits. If no case fits: the closest agreement with which a case might fit.
+        /// Nil if no case fits with any agreement.
         var fit: CaseFit?
     }
 
@@ -69,7 +70,7 @@ extension ModelDecoder {
             known.depth -= 1
             if known.depth == 0 { known.found = [:] }
         }
-        // The least agreement that is enough.
+        // The least close agreement that is enough.
         let least = outer ?? .own
         cursor.fit = least
         let isContainer = cursor.isAtContainer
@@ -88,7 +89,7 @@ extension ModelDecoder {
             }
         }
         let size = cursor.content.size(at: cursor.index)
-        // Where there is no choice, nothing has to be compared.
+        // If there is only one candidate, nothing has to be compared.
         let hasChoice = candidates.count > 1
         var fit = hasChoice ? candidates[0].fit : least
         while !candidates.isEmpty, fit <= least {
@@ -124,12 +125,12 @@ extension ModelDecoder {
         let next = candidates.map(\.fit).min()
         if isContainer { known.found[place] = UntaggedCases.Found(name: nil, fit: next) }
         if let next {
-            // The case of an enum around this one may fit with less agreement, too.
+            // The enum may be inside a case of another enum, which may then also fit with a less close agreement.
             cursor.noteNeeded(next)
             throw error(.typeMismatch, "No case of the \(decoded.type.title) fits as closely as others might.")
         }
         known.reasons = []
-        // An enum inside others is a reason of theirs.
+        // If the enum is inside another enum, its error is a reason of the outer enum.
         if known.depth == 1, !decoded.type.keepsUnknownCases {
             cursor.fit = .own
             for modelCase in decoded.type.cases.prefix(Self.mostReasons) {
@@ -190,7 +191,7 @@ extension ModelDecoder {
     private func mayBe(_ property: ModelCase) -> Bool {
         if !cursor.refusesOthers { return true }
         let tag = cursor.content.word(at: cursor.index).tag
-        // A value of the program, or an archive, shows nothing.
+        // A value of the program, or an archive, shows nothing about the case.
         if tag == .instance || tag == .data { return true }
         guard let values = property.values?.modelType else { return tag == .string }
         switch values.form {
@@ -212,8 +213,8 @@ extension ModelDecoder {
         }
     }
 
-    /// The struct as which the values of a case are read from a dictionary, and the struct's keys. Nil if the values
-    /// are no struct, or if the dictionary may have other keys than the struct.
+    /// Returns the struct as which the values of a case are read from a dictionary, and the struct's keys. Returns nil
+    /// if the values are no struct, or if the dictionary may have keys that the struct doesn't have.
     private func record(of type: ModelType) throws -> (type: ModelType, keys: PropertyKeys?)? {
         var type = type
         if type.form == .value {

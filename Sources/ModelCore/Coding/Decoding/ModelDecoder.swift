@@ -28,8 +28,8 @@ public final class ModelDecoder {
         var caught = CaughtError()
         /// The location of the values of the enum case that is decoded next.
         var place = CasePlace.key
-        /// True if the decoder only finds out whether a type's code is the library's: that code throws
-        /// ``LibraryCoding`` and decodes nothing.
+        /// True if the decoder only finds out whether the library's decode function is called for a type: that
+        /// function throws ``LibraryCoding``, and decodes nothing.
         var isAsked = false
     }
 
@@ -137,7 +137,7 @@ public final class ModelDecoder {
     /// Decodes the value at the position.
     public func decode<Value: ModelValue>(_ type: Value.Type = Value.self) throws -> Value { try decodeValue(type) }
 
-    // Called by the types' own code.
+    // The decode functions of types call these.
 
     func decodeBool() throws -> Bool { try cursor.decodeBool() }
     /// Decodes the exact number, as the functions below do. Throws `outOfRange` for a number that the type can't
@@ -188,14 +188,14 @@ public final class ModelDecoder {
     @discardableResult
     public func beginArray() throws -> Int { try cursor.beginArray() }
 
-    /// Moves to the array's next element. After the last one, leaves the array and returns false.
+    /// Moves to the array's next element. After the last element, leaves the array and returns false.
     public func nextElement() throws -> Bool { try cursor.nextElement() }
 
     /// Enters a dictionary. Returns the number of entries.
     @discardableResult
     public func beginDictionary() throws -> Int { try cursor.beginDictionary() }
 
-    /// Moves to the dictionary's next entry. After the last one, leaves the dictionary and returns nil.
+    /// Moves to the dictionary's next entry. After the last entry, leaves the dictionary and returns nil.
     public func nextEntry() throws -> ModelEntryKey? { try cursor.nextEntry() }
 
     /// Enters an object, or a dictionary that represents an object.

@@ -1,12 +1,13 @@
 /// The values of a struct's properties in a file, from which a value of the struct is made.
 ///
-/// Code requests them by the names of the properties. The order of the description is fastest.
+/// They are requested by the names of the properties. Requests in the order of the struct's description are the
+/// fastest.
 public struct PropertyValues {
     private let decoder: ModelDecoder
     private let rows: PropertyRows
     /// True if the only property, which has no key, has a value in the file. Nil if each property has a key.
     private let hasOnlyValue: Bool?
-    /// The index of the row that is expected next.
+    /// The index of the property that is expected to be requested next.
     private var next = 0
 
     init(_ decoder: ModelDecoder, _ rows: PropertyRows, hasOnlyValue: Bool? = nil) {
@@ -91,7 +92,7 @@ public struct PropertyValues {
         return try value ?? standard()
     }
 
-    /// The index of a property's row.
+    /// Returns the index of a property in the struct's list of properties.
     @inline(__always)
     private mutating func row(_ name: ModelKey) throws -> Int {
         let count = rows.codes.count

@@ -3,8 +3,8 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let codedClass: CodedClass
     /// The class without its list of keys, for objects that have further keys besides the keys of their properties.
     private(set) lazy var openClass = codedClass.withKeys { _ in nil }
-    /// The shape of the class's objects before they have keys. An object with further keys begins with the shape of
-    /// `openClass`.
+    /// The shape of the class's objects before they have keys. Objects with additional keys begin with the shape of
+    /// ``openClass``.
     let shape: Int
     /// The class and its superclasses, as far as they have a version.
     let versioned: [ModelClass]
@@ -16,13 +16,13 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let renaming: Int32
     /// True if the class is registered under its name, so that a decoder finds the class by the name in a file.
     let isRegistered: Bool
-    /// True if the class may have stored properties that no description lists. No code of the library writes such
-    /// properties.
+    /// True if the class may have stored properties that no description lists. The library's functions don't write
+    /// such properties.
     let mayForget: Bool
     /// True if properties with their defaults may be omitted.
     let leavesOut: Bool
     private let conventions: FileConventions
-    /// True if the file omits defaults, unless the class says otherwise.
+    /// True if the file omits properties with default values, unless a class declares another treatment.
     private var omitsDefaults: Bool { conventions.writtenDefaults == .omitted }
     /// True if the class's objects are written with a version.
     let isVersioned: Bool
@@ -31,7 +31,7 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let isPlain: Bool
     private(set) lazy var encodedRows = EncodedRows(rows)
     private let modelClass: ModelClass
-    /// The keys that the class's code has used so far.
+    /// The keys under which the encode function of the class has written values so far.
     @safe @exclusivity(unchecked) var codeKeys = CodeKeys()
     private var styledKeys: [String: String]?
 
@@ -90,7 +90,7 @@ final class EncodedClass: ClassEntry, TypeEntry {
 final class EncodedStruct: TypeEntry {
     let id: ObjectIdentifier
     let type: ModelType
-    /// The keys of its properties in the file; nil if each key is the property's name.
+    /// The keys of the type's properties in the file. Nil if each key is the property's name.
     let keys: PropertyKeys?
     /// The position, counted from 1, of the function in the builder's `renamings` that renames the type's keys. 0 if no
     /// key is renamed.

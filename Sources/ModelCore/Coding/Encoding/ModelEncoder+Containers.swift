@@ -7,7 +7,7 @@ extension ModelEncoder {
     ///
     /// - Parameters:
     ///   - kind: The kind: an array, a set, or an ordered set.
-    ///   - identity: The array itself, if the array is an object that may occur again; else nil.
+    ///   - identity: The array itself, if it is an object that may occur again in the graph. Nil for any other array.
     /// - Returns: False if a reference to an earlier occurrence was written instead: then there is nothing to add, and
     ///   no ``end()``.
     @discardableResult
@@ -37,7 +37,7 @@ extension ModelEncoder {
         capabilities.isSuperset(of: [.classes, .typedScalars]) && format != .document
     }
 
-    /// Begins an object without an identity, whose keys are a class's own.
+    /// Begins an object without an identity. Its class encodes the keys and the values with its own function.
     func beginObject(of codedClass: CodedClass) throws {
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
         if builder.isEmpty { state.rootClass = codedClass }

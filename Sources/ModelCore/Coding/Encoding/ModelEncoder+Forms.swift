@@ -1,9 +1,9 @@
 import FormatSupport
 
-// Values that are written back as their file had them.
+// Values that are written back in the encoded form of the file that they were read from.
 
 extension ModelEncoder {
-    /// Encodes a property in the form in which its model's file contained it.
+    /// Encodes a property in the form in which its model's file contained it: a kept form.
     ///
     /// - Returns: False if the property has changed, or if the form can't be used in this file. Then nothing was
     ///   encoded.
@@ -36,7 +36,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes a value under the key of a form.
+    /// Encodes a value under the key of a kept form.
     private func encode(
         _ form: KeptForm, _ property: ModelProperty, _ encodedClass: EncodedClass, _ body: () throws -> Void
     ) throws {
@@ -52,7 +52,7 @@ extension ModelEncoder {
             let entry = keys.entry(named: form.property)
         else { return nil }
         let isKnown = entry.aliases.contains { $0.elementsEqual(way) { ExactText($0) == ExactText($1) } }
-        // The writer would take a property's name for what it has a style for.
+        // The key would be changed by the file's key style, which applies to names of properties.
         let isStyled = entry.isStyled && way.contains { keys.styledKeys[$0] != nil }
         guard isKnown || entry.isLoose && way.count == entry.place.count && !isStyled else { return nil }
         return keys.key(for: way)
@@ -79,7 +79,7 @@ extension ModelEncoder {
         if !capabilities.contains(.null), kept.capabilities.contains(.null), kept.value?.kind.isContainer != false {
             return false
         }
-        // A text that was read as a number, for example, isn't one in every format.
+        // If the file reads a text as a number, for example, another format may not do so.
         guard isTold || readConventions.scalars == source.scalars else { return false }
         guard let here = property.written(of: model, for: capabilities, by: conventions),
             let there = property.written(of: model, for: kept.capabilities, by: source)
@@ -88,7 +88,7 @@ extension ModelEncoder {
     }
 }
 
-/// Merges a property's value, of which a part has changed, with the value that the file contained.
+/// Merges the current value of a property with the value in the file, if only a part of the value has changed.
 private struct FormMerge {
     private typealias Value = ModelDocument.Value
 
@@ -101,7 +101,7 @@ private struct FormMerge {
         _ file: ModelDocument.Value, _ kept: KeptValue, _ read: ModelDocument, _ property: ModelProperty,
         of model: BaseModel, _ capabilities: FormatCapabilities, _ conventions: FileConventions
     ) {
-        // The writer would escape the marks among the present keys a second time.
+        // The writer would escape the special keys among these keys a second time.
         guard file.kind.isContainer, capabilities.isDisjoint(with: [.classes, .everyClass]),
             let now = property.written(of: model, for: capabilities, by: conventions),
             let read = try? read.lowered(for: capabilities, by: conventions, limits: ModelProperty.formLimits),

@@ -1,17 +1,17 @@
 import Documents
 import FormatSupport
 
-// Objects whose properties the format writes from memory, and so the values under the keys of their class's code. What has no
-// form there is a document for itself.
+// Objects whose class has its own encode function, and whose members the format writes from memory. A member whose
+// value has no form is written through a separate document.
 
 /// The members of an object that is being written.
 final class OpenMembers {
     let written: any OwnMembers
     let object: BaseModel
     let encodedClass: EncodedClass
-    // Only the functions below use what follows, and none calls other code meanwhile.
+    // Only the functions below use the following properties, and none of these functions calls other code meanwhile.
     @safe @exclusivity(unchecked) private var hasProperties = false
-    /// The bits of the code's keys whose values were written: see ``CodeKeys``.
+    /// The bits of the keys whose values the encode function has written: see ``CodeKeys``.
     @safe @exclusivity(unchecked) private var bits: UInt64 = 0
     /// The keys of the members that were written as documents.
     @safe @exclusivity(unchecked) private var others: Set<ExactText> = []
@@ -24,7 +24,8 @@ final class OpenMembers {
         self.encodedClass = encodedClass
     }
 
-    /// Notes a key that the class's code uses. Returns false if the object already has a member with this key.
+    /// Notes a key under which the encode function of the class writes a value. Returns false if the object already
+    /// has a member with this key.
     @inline(__always)
     func note(_ key: CodeKey) -> Bool {
         guard bits & key.bit == 0, !key.isRow || !hasProperties,
@@ -70,7 +71,7 @@ struct UnusedObject {
     }
 }
 
-/// A key that the code of a class uses, with the type of its values.
+/// A key under which the encode function of a class writes values, with the type of the values.
 final class CodeKey {
     /// The address of the literal; zero for a key that is made while the program runs.
     fileprivate let literal: UInt
@@ -82,7 +83,7 @@ final class CodeKey {
     let isRow: Bool
     /// The bit of the key in the file. Several literals and value types may have the same key.
     let bit: UInt64
-    /// The form of the type's values in memory; nil if the type has none.
+    /// The form of the type's values, so that they are written from memory. Nil if the values have no form.
     let form: ValueForm?
 
     fileprivate init(
@@ -94,10 +95,10 @@ final class CodeKey {
     }
 }
 
-/// The keys that the code of a class uses in one file.
+/// The keys under which the encode function of a class writes values in one file.
 struct CodeKeys {
     private var keys: ContiguousArray<CodeKey> = []
-    /// True if there are too many keys. Then keys that code makes at run time aren't looked up any more.
+    /// True if there are more keys than bits. Keys that are made at run time aren't looked up any more.
     private var areFull = false
 
     @inline(__always)
@@ -118,7 +119,7 @@ struct CodeKeys {
     /// The bit of a key in the file; zero if the key has no bit.
     func bit(of text: String) -> UInt64 { keys.first { ExactText($0.text) == ExactText(text) }?.bit ?? 0 }
 
-    /// The bit for a further key in the file; nil if all bits are used.
+    /// Returns the bit for a new key in the file. Returns nil if all bits are used.
     fileprivate mutating func bit(for text: String) -> UInt64? {
         areFull = keys.count == UInt64.bitWidth
         if areFull { return nil }
@@ -130,12 +131,13 @@ struct CodeKeys {
 }
 
 extension ModelEncoder {
-    /// Encodes the members of an object by its class's code.
+    /// Encodes the members of an object with the encode function of its class.
     ///
     /// - Parameters:
     ///   - written: Writes the members.
     ///   - depth: The number of levels of nesting around the object.
-    /// - Throws: The error of the class's code. If `state.needsWhole` is true afterwards, the object has to be
+    /// - Throws: The error of the encode function. If `state.needsWhole` is true afterwards, the object has to be
+    ///   written through a document.
     ///   written through a document.
     func encode(membersOf object: BaseModel, to written: any OwnMembers, depth: Int) throws {
         defer { state.open = OpenObject() }
@@ -215,8 +217,8 @@ extension ModelEncoder {
         }
     }
 
-    /// Writes a value from memory, under a key of the class's code. Returns false if the value's type has no form in
-    /// memory, or if the value isn't a member of the object that is being encoded.
+    /// Writes a value from memory, under a key that the encode function of the class has passed. Returns false if the
+    /// values of this type have no form, or if the value isn't a member of the object that is being encoded.
     @inline(never)
     func write<Value: ModelValue>(
         _ value: Value, isNilDefault: Bool, forKey key: ModelKey, to members: OpenMembers
@@ -237,7 +239,8 @@ extension ModelEncoder {
         }
     }
 
-    /// A key of a class's code, with the type of its value. Nil if the value is written through a document.
+    /// Returns the key that the encode function of a class has passed, with the type of its value. Returns nil if the
+    /// value is written through a document.
     @inline(__always)
     private func codeKey<Value: ModelValue>(
         _ key: ModelKey, _ type: Value.Type, _ members: OpenMembers
@@ -265,7 +268,7 @@ extension ModelEncoder {
         return made
     }
 
-    /// The form of a type's values in memory, for the file; nil if the type has none.
+    /// Returns the form of a type's values, to write them from memory. Returns nil if the values have no form.
     func form(of type: any ModelValue.Type) -> ValueForm? {
         if let known = state.forms[ObjectIdentifier(type)] { return known }
         let found = ValueForms.known(of: type, in: state.classes.conventions, capabilities)?.form
@@ -273,8 +276,8 @@ extension ModelEncoder {
         return found
     }
 
-    /// The error that ends this way of writing an object. The object is written through a document next, which throws
-    /// the real error.
+    /// The error that ends the writing of an object from memory. The object is written through a document next, which
+    /// throws the actual error.
     private func abandoned() -> ModelError {
         state.needsWhole = true
         return ModelError.misuse("The object is written in another way.")

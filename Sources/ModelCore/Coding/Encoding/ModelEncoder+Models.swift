@@ -35,7 +35,7 @@ extension ModelEncoder {
         }
     }
 
-    /// True if readers that expect `expected` recognize an object's class without its name.
+    /// True if a reader that expects the class `expected` recognizes the class of an object without its name.
     @inline(__always)
     private func isNamed(_ object: BaseModel, _ encodedClass: EncodedClass, below expected: BaseModel.Type?) -> Bool {
         encodedClass.isNamedBelow(expected) && object.extras?.origin?.codedClass == nil
@@ -120,7 +120,7 @@ extension ModelEncoder {
         }
     }
 
-    /// The key paths inside a model to which properties of other models are written.
+    /// The key paths inside a model under which other models write their properties.
     func keyPathsWrittenByOthers(in object: BaseModel) -> Set<[String]> {
         state.writtenByOthers.isEmpty ? [] : state.writtenByOthers[ObjectIdentifier(object)] ?? []
     }
@@ -143,14 +143,14 @@ extension ModelEncoder {
     /// Defers a model until the stack has room again, and encodes a reference in its place.
     @inline(never)
     private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
-        // A deferred model that has no room itself never will have it.
+        // If a deferred model itself has no room, it will never have room.
         guard builder.depth > state.deferredDepth else { throw ModelError.tooDeep(limits, at: builder.depth) }
         try leave(object, number, expected)
         try builder.appendReference(
             to: number, isExpected: isNamed(object, encodedClass(of: type(of: object)), below: expected))
     }
 
-    /// Defers a model: it is encoded after all others. The caller appends a reference to it next.
+    /// Defers a model: it is encoded after all other models. The caller appends a reference to it next.
     func leave(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
         let depth = builder.depth
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
@@ -195,7 +195,7 @@ extension ModelEncoder {
     private func place(_ object: BaseModel, expected: BaseModel.Type?) throws {
         let encodedClass = try encodedClass(of: type(of: object))
         let table = form(of: encodedClass.type)?.table
-        // A file that doesn't name the class elsewhere can't be written.
+        // A file that doesn't store the class's name elsewhere can't be written.
         if table == nil || encodedClass.type != expected && !encodedClass.isRegistered { state.needsWhole = true }
         try build { (builder) throws(ModelError) in try builder.append(instance: OwnInstance(object, table)) }
     }

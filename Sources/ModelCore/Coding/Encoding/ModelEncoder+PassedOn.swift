@@ -1,4 +1,4 @@
-// Encoders that a model's code passes on to another model.
+// Encoders that the code of a model passes on to another model, which writes its own properties into the same object.
 
 extension ModelEncoder {
     /// The object that is being encoded: its identity, its reference number, and its level of nesting.
@@ -10,7 +10,8 @@ extension ModelEncoder {
         var members: OpenMembers?
     }
 
-    /// The unknown values of a model that was encoded into another model's object.
+    /// A model that was encoded into another model's object, because an encoder was passed on: its unknown values, and
+    /// the keys of its properties. `number` is the number of that object.
     struct PassedOn {
         let number: Int
         let extras: ModelExtras
@@ -18,9 +19,9 @@ extension ModelEncoder {
     }
 
     /// Encodes the properties of a model into the object that was begun last, which isn't the model's own object.
-    /// Either another model's code passes on its encoder, or the program has begun the object.
+    /// Either the code of another model has passed on its encoder, or the program has begun the object.
     ///
-    /// If the encoder expects a value and not a key, the model is encoded as this value.
+    /// If the encoder expects a value and not a key, the model is encoded as that value.
     ///
     /// - Throws: `invalidCoding` for a class with a version; `duplicateKey` if the object already has a key of the
     ///   model.
@@ -28,7 +29,7 @@ extension ModelEncoder {
     func encodePassedOn(_ object: BaseModel) throws {
         guard builder.frame.state == .key else { return try encodeObject(object, expected: type(of: object)) }
         let encodedClass = try encodedClass(of: type(of: object))
-        // Afterwards, only the object's own class is known.
+        // After this model, only the class of the object itself is known.
         let keys = try styledKeys(of: encodedClass)
         let isInModel = builder.frames.depth == state.open.level
         let isOwn = state.open.id == ObjectIdentifier(object)
@@ -51,7 +52,8 @@ extension ModelEncoder {
         }
         guard let extras = object.extras, !isOwn else { return }
         if isInModel {
-            // The object's own keys count, and may follow.
+            // The unknown values are encoded at the end, because they must not have the object's own keys, and more of
+            // these may follow.
             state.passedOn.append(PassedOn(number: state.open.number, extras: extras, keys: keys))
         } else {
             try extras.encode(keys, besides: [], to: self)

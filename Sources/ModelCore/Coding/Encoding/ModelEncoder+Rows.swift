@@ -1,8 +1,8 @@
 import FormatSupport
 
-// The loop that encodes the properties of a model or a struct by the rows of its type.
+// The loop that encodes the properties of a model or a struct, in the order of its type's list of properties.
 
-/// The rows of a class or a struct, and the shape that its objects have with them.
+/// The list of the properties of a class or a struct, and the shape that an object has after they were encoded.
 final class EncodedRows {
     let rows: PropertyRows
     /// The shape of an object before and after the keys of its properties were added.
@@ -29,7 +29,8 @@ extension ModelEncoder {
     /// Encodes the properties of a model or a struct, each after its key.
     func encodeProperties(of owner: PropertyOwner, _ encoded: EncodedRows) throws {
         let rows = encoded.rows
-        // All objects that begin alike have the same keys in the end: their shape is set at once.
+        // All objects that begin with the same keys have the same keys in the end. Their shape is therefore set at
+        // once.
         guard builder.beginRows(encoded.shapes) else { return try encodeWithKeys(owner, encoded) }
         var next = 0
         do {
@@ -69,10 +70,11 @@ extension DocumentBuilder {
         return true
     }
 
-    /// Appends the values of an object's properties, from the row `next` on, up to a property that needs its type's
-    /// code.
+    /// Appends the values of an object's properties, from the property at the index `next` on. Stops at a property
+    /// whose value only the encode function of its type can write.
     ///
-    /// - Returns: True if a property needs its type's code: `next` is the index of its row. False after the last row.
+    /// - Returns: True if it has stopped at such a property: `next` is the property's index. False after the last
+    ///   property.
     mutating func appendPlain(
         _ memory: UnsafeRawPointer, _ rows: PropertyRows, _ next: inout Int
     ) throws(ModelError) -> Bool {

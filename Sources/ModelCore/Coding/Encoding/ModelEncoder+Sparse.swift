@@ -1,9 +1,9 @@
 import FormatSupport
 
-// Models of which some properties with their defaults are left out.
+// Models that omit some of their properties, because these have their default values.
 
 extension ModelEncoder {
-    /// Encodes the properties of a model some of whose defaults may be omitted in files.
+    /// Encodes the properties of a model, some of which may be omitted if they have their default values.
     @inline(never)
     func encodeSparse(_ object: BaseModel, _ rows: PropertyRows) throws {
         let (owner, origin) = (PropertyOwner(object), object.extras?.origin)
@@ -69,7 +69,7 @@ extension ModelProperty {
             if let read { return read }
         }
         guard AnyValue.wrapped(read(model)) != nil else { return .none }
-        // Defaults are small. Anything else differs from them.
+        // Default values are small. A value that can't be encoded within small limits differs from them.
         let document = try? ModelEncoder.document(
             limits: Self.formLimits, models: isPlain ? .kept : .encoded
         ) {

@@ -24,12 +24,12 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes a dictionary or a list with what `body` encodes.
+    /// Encodes a dictionary or a list whose contents `body` encodes.
     func encodeRecord(_ encoded: EncodedStruct, _ body: () throws -> Void) throws {
         let tags = state.tags
         state.tags = []
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
-        // A missing key leaves the declared default, whatever holds the value.
+        // For a struct, a missing key always means the declared default, even inside an object that writes every nil.
         let keptNil = state.keepsNil
         state.keepsNil = false
         do {

@@ -28,8 +28,8 @@ public final class ModelEncoder {
         case kept
         /// A model is put into the document as an instance. The format encodes it later, with the table of its class.
         case placed
-        /// The encoder only finds out whether a type's code is the library's: that code throws ``LibraryCoding`` and
-        /// encodes nothing.
+        /// The encoder only finds out whether the library's encode function is called for a type: that function throws
+        /// ``LibraryCoding``, and encodes nothing.
         case asked
     }
     let models: Models
@@ -50,9 +50,9 @@ public final class ModelEncoder {
         var sortTexts = ModelSortText()
         /// The root's class as the file names it; nil if the root isn't an object.
         var rootClass: CodedClass?
-        /// For each document that was encoded in parts, by its content: the parts that were copied.
+        /// For each document of which only parts were encoded, by its content: the parts that were copied.
         var copies: [ObjectIdentifier: DocumentCopy] = [:]
-        /// The document that was encoded as a whole.
+        /// The document that was encoded as a whole, if that is the result. Nil in all other cases.
         var whole: ModelDocument?
         /// The forms of the types of values that were encoded while the format writes the file.
         var forms: [ObjectIdentifier: ValueForm?] = [:]
@@ -60,7 +60,7 @@ public final class ModelEncoder {
         var collections = SharedCollections()
         /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.
         var writtenByOthers: [ObjectIdentifier: Set<[String]>] = [:]
-        /// The values that other pieces of the library keep for the encoding.
+        /// The values that features of the library, such as relationships, keep for the encoding.
         var parts: [any EncodingPart] = []
         /// Models that are encoded later, because the stack had no room. Each has the index of the reference to it.
         var deferred: [Deferred] = []
@@ -77,7 +77,7 @@ public final class ModelEncoder {
         var open = OpenObject()
         /// The object that was begun for the members of a model, if no member was encoded into it.
         var unused: UnusedObject?
-        /// The unknown values of models that were encoded into other models' objects.
+        /// The models that were encoded into other models' objects, with their unknown values.
         var passedOn: [PassedOn] = []
         /// True if a value can't be encoded without the rest of the file.
         var needsWhole = false
@@ -102,7 +102,7 @@ public final class ModelEncoder {
             builder: DocumentBuilder(limits: limits), classes: EncodedClassCache(conventions))
     }
 
-    /// The document of what was encoded.
+    /// The document of the values that were encoded.
     func finish() throws(ModelError) -> ModelDocument {
         if let failure = state.caught.first { throw failure }
         try encodeRest()
@@ -122,7 +122,7 @@ public final class ModelEncoder {
     /// - Parameter depth: The number of levels around the value.
     func restart(depth: Int) {
         if builder.nextNumber > 0 {
-            // Values that are encoded for themselves have few objects.
+            // A value that is encoded separately contains few objects.
             state.numbers.removeAll(bits: 2)
             builder.nesting.forgetNumbers()
         }
@@ -178,7 +178,8 @@ public final class ModelEncoder {
 
     /// Remembers an error, which is thrown again at the end.
     ///
-    /// - Returns: The first error, if this one only follows from it.
+    /// - Returns: The error. If it is `invalidCoding`, and an earlier error was remembered: the earlier error, which
+    ///   has caused it.
     @inline(never)
     func noted(_ error: ModelError) -> ModelError {
         state.caught.note(error)
@@ -246,7 +247,7 @@ public final class ModelEncoder {
     /// Encodes a null as the value at the position.
     public func encodeNull() throws { try build { (builder) throws(ModelError) in try builder.appendNull() } }
 
-    // Called by the types' own code.
+    // The encode functions of types call these.
 
     func encode(_ value: Bool) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
     func encode(_ value: Int64) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
@@ -272,7 +273,8 @@ public final class ModelEncoder {
 
     // MARK: Other values
 
-    /// Encodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
+    /// Encodes a value with the encode function of its type. Unless the function is known to encode exactly one value,
+    /// this is checked.
     @inline(__always)
     func encodeValue<Value: ModelValue>(_ value: Value) throws {
         if Value._codesOneValue { try Value.encode(value, to: self) } else { try encodeChecked(value) }

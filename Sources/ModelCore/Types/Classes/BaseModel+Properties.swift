@@ -44,7 +44,7 @@ extension BaseModel {
         } else if property.valueType is any OptionalValue.Type, assign(self, Any?.none as Any) {
             return
         }
-        // A null for a property that can't take one is an error here. In a file it would leave the property as it is.
+        // Here, a null for a property that can't take it is an error. In a file, it would leave the property as it is.
         if AnyValue.unwrapped(value) == nil, !property.takesNull {
             throw ModelError.prefixing(
                 .key(key), to: ModelError(.typeMismatch, expected: "\(property.valueType)", found: "null"))
@@ -102,8 +102,8 @@ extension BaseModel {
         takeFileValues(of: copied, from: other)
     }
 
-    /// Takes over values that another model keeps from its file for these properties: texts that their types don't
-    /// know, and elements that couldn't be read.
+    /// Takes over values that another model keeps from its file for these properties: texts that a property's type
+    /// doesn't know, and elements that couldn't be read.
     private func takeFileValues(of names: [String], from other: BaseModel) {
         let theirs = other.extras?.origin
         guard theirs != nil || extras?.origin != nil, other !== self else { return }
@@ -117,7 +117,7 @@ extension BaseModel {
 }
 
 extension ModelProperty {
-    /// True for an optional, for `Any`, and for a type whose own code decodes a null.
+    /// True for an optional, for `Any`, and for a type whose decode function accepts a null.
     fileprivate var takesNull: Bool {
         if valueType is any OptionalValue.Type || valueType == Any.self { return true }
         guard let type = valueType as? any ModelValue.Type else { return false }

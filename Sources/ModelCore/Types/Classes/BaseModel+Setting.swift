@@ -63,7 +63,7 @@ extension BaseModel {
     }
 
     private func dictionary(from decoder: ModelDecoder) throws -> [String: Any] {
-        // An object that was made from a dictionary of the program needs no new one.
+        // If the object was made from a dictionary of the program, that dictionary is returned.
         if let dictionary = decoder.cursor.dictionary { return dictionary }
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {

@@ -16,8 +16,8 @@ import FormatSupport
 nonisolated open class BaseModel {
     /// The object's state besides its properties; nil if it has no such state.
     var extras: ModelExtras?
-    /// Digests of the values of the object's overlaps when the object was read. Nil for most classes, which have no
-    /// overlaps.
+    /// Digests of the values of the object's overlaps when the object was read. An overlap is a property that files
+    /// store inside the value of another property. Nil for most classes, which have no overlaps.
     var readOverlaps: ReadOverlaps?
     /// True while the object is read, if its class overrides ``awakeAfterDecoding()``. References to the object may
     /// then have to be changed to a replacement.

@@ -1,20 +1,23 @@
 import FormatSupport
 import Synchronization
 
-/// The name of a class inside a hierarchy, and the key under which objects have it: `{"type": "image", …}`.
+/// A tag: the name of a class inside a hierarchy of classes, and the key under which objects contain this name, as in
+/// `{"type": "image", …}`.
 ///
-/// Names belong to the hierarchy: two hierarchies may use the same names. A class in a hierarchy inside another
-/// hierarchy has a tag for each of them, the outermost first.
+/// Names belong to the hierarchy: two hierarchies may use the same names. A hierarchy may be inside another hierarchy.
+/// Its classes then have a tag for each of the two, with the tag of the outer hierarchy first.
 public struct ClassTag: Sendable {
-    /// The key under which objects have the name.
+    /// The key under which objects contain the name.
     public let key: String
-    /// The name that new objects have. Empty if new objects have no name.
+    /// The name that new objects contain. Empty if new objects contain no name.
     public let text: String
-    /// The names that objects of the class may have: ``text``, and other names. Empty if the objects have no name.
+    /// The names that objects of the class may contain: ``text``, and additional names. Empty if the objects contain
+    /// no name.
     package let texts: [String]
     /// True if objects without a name are of the class.
     package let isUntagged: Bool
-    /// The class that declares the key: the hierarchy consists of it and its subclasses.
+    /// The class at the top of the hierarchy, which declares the key. The hierarchy consists of this class and its
+    /// subclasses.
     public let root: BaseModel.Type
 
     /// True if any class has a tag. It is read for each object, so that programs without tags need no other work for
@@ -25,8 +28,8 @@ public struct ClassTag: Sendable {
     struct Declaration {
         /// The key of the hierarchy that begins with the class; nil if no hierarchy begins with the class.
         var key: String?
-        /// The names that the class has in its hierarchy. If the superclass has a hierarchy, that hierarchy is meant.
-        /// Empty: the class's own name.
+        /// The names of the class in its hierarchy. If the class begins a hierarchy inside the superclass's hierarchy,
+        /// these are the names in the superclass's hierarchy. Empty: the class's own name.
         var texts: [String] = []
         /// True if objects without a name are of the class: in the hierarchy that begins with the class, or else in
         /// the hierarchy of its superclass.
@@ -76,7 +79,8 @@ struct TaggedClasses: Sendable {
             let modelClass = ModelClass.of(type)
             for (level, tag) in modelClass.tags.enumerated() {
                 if !modelClass.versionedClasses.isEmpty { versioned.insert(ObjectIdentifier(tag.root)) }
-                // Within a hierarchy, those of an inner one have the tag of its first class.
+                // Classes of a hierarchy inside another hierarchy have, in the outer hierarchy, the tag of the inner
+                // hierarchy's first class.
                 let isInner = level < modelClass.tags.count - 1
                 if isInner, modelClass.tags[level + 1].root != type || level + 2 < modelClass.tags.count { continue }
                 let root = ObjectIdentifier(tag.root)
@@ -125,7 +129,7 @@ struct TaggedClasses: Sendable {
         classes.map { String(reflecting: $0.type) }.sorted().joined(separator: " and ")
     }
 
-    /// Throws `duplicateClass` if another class has a tag of a class.
+    /// Throws `duplicateClass` if a second class has one of the texts of a class's tag.
     func check(_ tag: ClassTag) throws(ModelError) {
         for text in tag.texts { _ = try modelClass(tagged: text, in: tag.root) }
         if tag.isUntagged { _ = try untaggedClass(in: tag.root) }
@@ -148,7 +152,7 @@ struct TaggedClasses: Sendable {
         }
     }
 
-    /// The tags of the classes below a class, itself included, sorted.
+    /// The tags of a class and of its subclasses, sorted.
     func names(below expected: ModelClass, in root: BaseModel.Type) -> [String] {
         (hierarchies[ObjectIdentifier(root)] ?? [:])
             .filter { $0.value.contains { $0.inherits(from: expected.type) || expected.inherits(from: $0.type) } }
@@ -170,7 +174,7 @@ struct TaggedClasses: Sendable {
         case isRequired
         /// The object is of the class for objects without a tag, or else of the class that its other tags name.
         case isAllowed
-        /// The class is also named in another way, so tags of inner hierarchies may be missing.
+        /// The class is also named elsewhere in the file, so tags of inner hierarchies may be missing.
         case isIgnored
     }
 
@@ -179,8 +183,8 @@ struct TaggedClasses: Sendable {
     /// - Parameters:
     ///   - expected: The class whose instance is expected. This class is found even if it isn't registered.
     ///   - absence: The meaning of a missing tag.
-    ///   - value: Returns the value under a key. Returns nil if the key has no value, and for a null of another
-    ///     format than JSON.
+    ///   - value: Returns the value under a key. Returns nil if the key has no value. For a null, returns nil in every
+    ///     format but JSON.
     /// - Returns: Nil if the object lacks the tags that name its class.
     /// - Throws: `classMismatch` for a class that isn't a subclass of the expected class; `unknownClass` for a tag
     ///   that no class has, unless the expected class keeps such objects; `missingValue`; `typeMismatch` for a tag

@@ -1,7 +1,8 @@
-/// The keys by which other libraries name objects, and refer to objects elsewhere in a file.
+/// The keys with which files of other libraries name the class of an object, or refer to an object elsewhere in the
+/// file.
 ///
-/// This library doesn't follow them. An object with only such a key would otherwise be read as an object without
-/// values.
+/// This library doesn't follow them. Without this check, an object that has only such a key would be read as an object
+/// without values.
 enum ForeignMark {
     private static let marks: Set<String> = [
         // System.Text.Json, Json.NET, HRCoder in a file of another format; JSON pointers and database references.
@@ -12,13 +13,13 @@ enum ForeignMark {
         "py/id", "py/ref", "py/object", "CF$UID",
     ]
 
-    /// The first of the keys, if all keys are such keys of other libraries; else nil.
+    /// The first of the keys, if all keys are special keys of other libraries. Nil in all other cases.
     static func only(in keys: some Collection<String>) -> String? {
         guard let first = keys.first, isMark(first), keys.dropFirst().allSatisfy(isMark) else { return nil }
         return first
     }
 
-    /// True if the key is such a key of another library. Most keys are excluded by their first byte, because a key
+    /// True if the key is a special key of another library. Most keys are excluded by their first byte, because a key
     /// may be long.
     private static func isMark(_ key: String) -> Bool {
         guard let byte = key.utf8.first, "$@Cp".utf8.contains(byte), key.utf8.count <= 10 else { return false }

@@ -38,8 +38,8 @@ extension ModelClass {
 }
 
 extension ModelEncoder {
-    /// Throws if a class of the model that is being encoded has forgotten properties, and the class's own code hasn't
-    /// written them either.
+    /// Throws an error if a class of the model that is being encoded has forgotten properties, and the class's own
+    /// `encode(with:)` hasn't written them either.
     @inline(never)
     func requireProperties(of object: BaseModel) throws {
         guard let forgotten = object.forgotten,

@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// Counts the elements of a set, or the keys of a dictionary, that have equal hashes. Inserting a further such
-/// element takes as many steps as there are elements with this hash.
+/// Counts the elements of a set, or the keys of a dictionary, that have equal hashes. Inserting one more element takes
+/// as many steps as there are elements with the same hash.
 ///
-/// A file may contain very many such elements: NaNs are never equal, Foundation hashes only the first bytes of data,
-/// and a decimal has the hash of the nearest double.
+/// A file may contain very many elements with the same hash: NaNs are never equal, Foundation hashes only the first
+/// bytes of data, and a decimal has the hash of the nearest double.
 struct HashCounter {
     private var counts: [Int: Int] = [:]
     private var isTrusted: Bool?

@@ -21,12 +21,12 @@ final class KnownKeys: Sendable {
 
     private struct Alike {
         let key: String
-        /// The property's own keys with the letters of `key`. If an object has one of them, keys that only resemble
-        /// `key` aren't replaced by it.
+        /// The keys of the property itself that have the same letters as `key`. If an object has one of them, `key`
+        /// doesn't replace keys that only resemble it.
         let own: Set<ExactText>
     }
 
-    /// - Parameter ways: The key paths of the properties; for each property, the key path before its aliases.
+    /// - Parameter ways: The key paths of all properties. For each property, its key path comes before its aliases.
     init(_ ways: [Way]) {
         let byKey = Dictionary(grouping: ways.filter { !$0.keys.isEmpty }) { ExactText($0.keys.first ?? "") }
         keys = byKey.mapValues { ways in
@@ -62,8 +62,8 @@ final class KnownKeys: Sendable {
     /// than one.
     func key(like key: String) -> String? { alike[ExactText(lettersOf: key)]?.key }
 
-    /// The keys of one object of a file. Each key that differs from a known key only in separators and case is replaced
-    /// by the known key. A known key in the file takes precedence over such keys.
+    /// Returns the keys of one object of a file. A key that differs from a known key only in separators and case is
+    /// replaced by the known key, unless the file has the known key itself.
     ///
     /// - Throws: `duplicateKey` if two keys in the file differ from the same known key only in separators and case.
     func matched(_ found: [String]) throws(ModelError) -> [String] {
@@ -94,7 +94,7 @@ final class KnownKeys: Sendable {
         return self[first]?.found(at: way.dropFirst(), in: value).map { ($0.value, [found[index]] + ($0.way ?? [])) }
     }
 
-    /// The error for two keys that differ from a third key only in separators and case.
+    /// The error for two keys in a file that both differ from one known key only in separators and case.
     static func alike(_ first: String, _ second: String, _ key: String) -> ModelError {
         ModelError(
             .duplicateKey,
@@ -109,7 +109,7 @@ final class KnownKeys: Sendable {
         self.alike = alike
     }
 
-    /// These keys and the keys of another class.
+    /// The keys that this class or another class knows.
     func union(_ other: KnownKeys) -> KnownKeys {
         let keys = keys.merging(other.keys) { own, other in
             guard let own, let other else { return nil }
@@ -140,7 +140,7 @@ final class KnownKeys: Sendable {
 }
 
 extension KnownKeys.Way {
-    /// The key path without its first key.
+    /// The rest of the key path after its first key.
     fileprivate var behindFirst: KnownKeys.Way {
         var way = self
         way.keys = keys.dropFirst()

@@ -6,7 +6,8 @@ final class MappedClass: Sendable {
     let properties: [String: PropertyMapping]
     /// The names of the properties that files don't contain.
     private let leftOut: Set<String>
-    /// The properties that files contain, each in the encoded form that the mapping sets, or else the class.
+    /// The properties that files contain, each in its encoded form: the form that the mapping sets, or the form that
+    /// the class declares.
     let rows: PropertyRows
     let modelClass: ModelClass
     let parts = ClassParts()

@@ -35,7 +35,7 @@ struct MethodTable {
         #endif
     }
 
-    /// The indexes of the words in which two classes differ, among the members that both have.
+    /// The indexes of the words that differ between two classes, among the members that both classes have.
     private func differences(_ other: MethodTable) -> Set<Int> {
         let count = min(words.count, other.words.count)
         return Set((Self.headerWords..<max(count, Self.headerWords)).filter { words[$0] != other.words[$0] })

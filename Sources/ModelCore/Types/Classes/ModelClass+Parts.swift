@@ -1,11 +1,12 @@
 import FormatSupport
 import Synchronization
 
-/// The values that the library computes once for a class, or for a class with a mapping.
+/// The values that the library computes once for a class, or for a class with a mapping. Each value is of another
+/// type, by which it is found.
 final class ClassParts: Sendable {
     private let parts = Mutex<[ObjectIdentifier: any ModelClassPart]>([:])
 
-    /// The part of this type. The first call makes the part.
+    /// Returns the value of this type. The first call makes the value.
     func part<Part: ModelClassPart>(_ type: Part.Type) -> Part {
         parts.withLock { parts in
             if let known = parts[ObjectIdentifier(type)] as? Part { return known }
@@ -32,7 +33,8 @@ extension ModelClass {
         let repeated: String?
         /// True if a property has a declared key, or the name `$version`, which can't be its key.
         let haveKeys: Bool
-        /// True if defaults of properties are omitted. `noteForms` is true if objects are written as they were read.
+        /// True if properties with their default values are omitted. `noteForms` is true if objects are written as
+        /// they were read.
         let omitDefaults: Bool
         let noteForms: Bool
     }
@@ -79,7 +81,8 @@ extension ModelClass {
     /// `$version`, for which making the keys throws an error.
     var hasKeys: Bool { propertyTable.haveKeys }
 
-    /// True if defaults of properties are omitted. ``notesForms`` is true if objects are written as they were read.
+    /// True if properties with their default values are omitted. ``notesForms`` is true if objects are written as they
+    /// were read.
     var omitsDefaults: Bool { propertyTable.omitDefaults }
     var notesForms: Bool { propertyTable.noteForms }
 

@@ -6,31 +6,31 @@ import Synchronization
 /// `@Model` stores a description in each class. For a class without the macro, the description is made when it is
 /// first needed.
 public final class ModelClass: Sendable {
-    /// The overridden methods that change how a class is read or written.
+    /// The overridden methods that change how a class is read or written, and a few facts with the same effect.
     public struct Overrides: OptionSet, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
-        /// `set(with: [String: Any])`: the class's objects are passed to this method as dictionaries.
+        /// The class overrides `set(with: [String: Any])`. Its objects are passed to this method as dictionaries.
         public static let setWithDictionary = Overrides(rawValue: 1)
-        /// `encode(with:)`, or the list of properties that `@Model` usually generates: the keys of an object aren't
-        /// known before the object is encoded.
+        /// The class overrides `encode(with:)`, or the list of properties that `@Model` usually generates. The keys of
+        /// an object aren't known before the object is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
-        /// `awakeAfterDecoding()`: the method is only called with this option.
+        /// The class overrides `awakeAfterDecoding()`. The method is only called with this option.
         public static let awakeAfterDecoding = Overrides(rawValue: 4)
-        /// `set(with: ModelDecoder)`: this method gets the objects of formats that keep classes. Then `set(with:
-        /// [String: Any])` gets only plain dictionaries.
+        /// The class overrides `set(with: ModelDecoder)`. This method gets the objects of formats that keep classes,
+        /// and `set(with: [String: Any])` gets only plain dictionaries.
         public static let setWithDecoder = Overrides(rawValue: 8)
         /// All of these methods.
         static let all: Overrides = [.setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding]
-        /// Not a method: the class has relationships with an inverse.
+        /// The class has relationships with an inverse. This is no method.
         static let relationships = Overrides(rawValue: 16)
-        /// Not a method: a mapping applies to the class.
+        /// A ``ModelMapping`` changes how the file stores the class's properties. This is no method.
         static let mapped = Overrides(rawValue: 32)
-        /// Not a method: properties with defaults aren't always written.
+        /// Properties with their default values aren't always written. This is no method.
         static let sparse = Overrides(rawValue: 128)
-        /// Not a method: the class has properties by which objects are equal.
+        /// The class names properties by which its objects are compared. This is no method.
         static let hashed = Overrides(rawValue: 64)
-        /// Not a method: objects without a tag are of the class.
+        /// Objects without a tag are objects of the class. This is no method.
         static let untagged = Overrides(rawValue: 256)
     }
 
@@ -48,9 +48,11 @@ public final class ModelClass: Sendable {
     let hashedNames: Set<String>
     /// The class as files name it.
     let codedClass: CodedClass
-    /// The tags by which objects name the class, the outermost hierarchy's first. Empty for a class without tags.
+    /// The tags by which objects name the class. The tag of the outermost hierarchy comes first. Empty for a class
+    /// without tags.
     public let tags: [ClassTag]
-    /// The methods that the class or a superclass overrides. Methods for which that isn't known are included.
+    /// The methods that the class or a superclass overrides. If it isn't known whether a method is overridden, it is
+    /// included.
     public let overrides: Overrides
     /// True if the class or a superclass is known to encode additional keys. False if it isn't known.
     private let encodesOwnKeys: Bool
@@ -69,8 +71,8 @@ public final class ModelClass: Sendable {
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
     ///   - overrides: The methods that the class itself overrides. Methods that superclasses override are added. Nil:
-    ///     the methods are found from the runtime. If that isn't possible, the class is assumed to encode additional
-    ///     keys, and to override ``BaseModel/awakeAfterDecoding()``.
+    ///     the methods are found with the runtime. If the runtime can't tell, the class is assumed to encode
+    ///     additional keys, and to override ``BaseModel/awakeAfterDecoding()``.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
     ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares. They are read before all
     ///     others, because a value inside the object may contain it in a set.
@@ -93,8 +95,8 @@ public final class ModelClass: Sendable {
     /// The other parameters are as in the initializer without these two parameters.
     ///
     /// - Parameters:
-    ///   - otherTags: More texts than `tag` that objects of the class may have under the key. An object keeps the
-    ///     text that it has.
+    ///   - otherTags: Texts that objects of the class may have under the key, in addition to `tag`. An object keeps
+    ///     the text that it has.
     ///   - isUntagged: True if objects without a text under the key are of the class. Then new objects of the class
     ///     have no such text either, unless there is a `tag`.
     public convenience init(
@@ -146,7 +148,7 @@ public final class ModelClass: Sendable {
         return own.type == type ? own : unannotated(type)
     }
 
-    /// The description of a class that doesn't keep its own: a class without `@Model`, or a generic one.
+    /// The description of a class that doesn't store its description: a class without `@Model`, or a generic class.
     static func unannotated(_ type: BaseModel.Type) -> ModelClass {
         if let recent = recent[type] { return recent }
         let found = find(type)

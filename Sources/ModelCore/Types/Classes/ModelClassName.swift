@@ -39,8 +39,8 @@ enum ModelClassName {
         name == coded(for: type) || name == String(reflecting: type) || name == "\(type)".prefix { $0 != "<" }
     }
 
-    /// True if a name in a file is the name of the type around coding keys. A type's code may get the decoder of
-    /// another type.
+    /// True if a name in a file is the name of the type that contains a type of coding keys. The `Codable` code of a
+    /// type may get the decoder of another type.
     static func isName(_ name: String, around keys: any CodingKey.Type) -> Bool {
         let own = coded(for: keys)
         guard let end = own.lastIndex(of: ".") else { return false }

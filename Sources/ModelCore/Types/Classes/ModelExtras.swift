@@ -16,7 +16,8 @@ class ModelExtras {
     ///   - writtenByOthers: The key paths of values that other objects encode.
     func encode(_ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder) throws {}
 
-    /// Texts of the first `count` unknown values, by which models are sorted.
+    /// Texts that contain the keys and the short values of the first `count` unknown values. Models in a set are
+    /// sorted by them.
     func sortTexts(first count: Int) -> [String] { [] }
 }
 

@@ -7,7 +7,7 @@ struct ObjectOrigin {
     var codedClass: CodedClass?
     /// The tags that differ from the tags of a new object of the class, by their keys.
     var tags: [String: ReadTag] = [:]
-    /// The forms in which the file contains properties whose values would be written in another form.
+    /// For each property that would be written differently from the file: the form in which the file contains it.
     var forms: [KeptForm] = []
     /// The elements of properties that couldn't be read, by the properties' names.
     var skipped: [String: SkippedElements] = [:]
@@ -17,11 +17,11 @@ struct ObjectOrigin {
     }
 }
 
-/// The tag in a file, if a new object of the class has another tag.
+/// A tag in a file that differs from the tag of a new object of the class.
 enum ReadTag {
     /// A text that no class has.
     case unknown(String)
-    /// Another text of the class than the text of new objects.
+    /// A text of the class, but not the text of new objects.
     case other(String)
     case missing
     case null

@@ -92,8 +92,8 @@ extension ModelClass {
 extension BaseModel {
     func applyResourceFile() { ModelClass.of(type(of: self)).resource?.apply(to: self) }
 
-    /// Throws the error if the resource file couldn't be applied to this instance, which may have got a part of the
-    /// file's values. An error in the file only occurs when the file is applied to the first instance.
+    /// Throws the error if the resource file couldn't be applied to this instance. The instance may then have some of
+    /// the file's values. An error in the file only occurs when the file is applied to the first instance.
     func requireResource() throws {
         if let error = type(of: self).resourceError { throw error }
     }

@@ -1,6 +1,6 @@
 import FormatSupport
 
-// The library's types whose values have a form.
+// The library's types whose values have a form, so that they are written and read without a document.
 
 extension BaseModel: FormedValue {
     package static func form(in forms: ValueForms) -> ValueForm? { forms.table(of: self).map { ValueForm(object: $0) } }
@@ -21,8 +21,8 @@ extension Optional: FormedValue where Wrapped: ModelValue {
 }
 
 extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
-    /// The form of dictionaries with texts as keys. In formats whose keys are all texts, also of dictionaries with
-    /// integers, UUIDs, and enums with texts as keys.
+    /// Returns the form of dictionaries whose keys are texts. In formats in which all keys are texts, also returns the
+    /// form of dictionaries with integers, UUIDs, or enums that are stored as texts.
     package static func form(in forms: ValueForms) -> ValueForm? {
         guard Key.self == String.self || !forms.capabilities.contains(.valueKeys),
             let element = forms.form(of: Value.self)
@@ -75,8 +75,8 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
 }
 
 extension Set: FormedValue where Element: ModelValue {
-    /// The form of sets of texts, integers, UUIDs and enums with texts. Sets of other elements have no form, because
-    /// their order depends on more than the values.
+    /// Returns the form of sets of texts, integers, UUIDs, or enums that are stored as texts. Sets of other elements
+    /// have no form, because their order depends on more than the values.
     package static func form(in forms: ValueForms) -> ValueForm? {
         guard let form = forms.form(of: Element.self) else { return nil }
         return switch Element.self {
@@ -106,8 +106,8 @@ extension Set: FormedValue where Element: ModelValue {
 /// A scalar type whose values formats may convert, to text for example.
 protocol LoweredScalar: FormedValue {
     var scalar: ModelScalar { get }
-    /// Returns the value of a scalar in the form in which the library writes it. Returns nil for any other scalar,
-    /// such as a keyed archive.
+    /// Returns the value for a scalar that is stored as the library writes it. Returns nil for any other scalar, such
+    /// as a keyed archive.
     static func value(of scalar: ModelScalar) -> Self?
 }
 

@@ -1,4 +1,4 @@
-/// The form in which a model's file contains a property's value, if the value would be written in another form. The
+/// The encoded form in which a file contains a property's value, if a writer would choose another encoded form. The
 /// file's form is written back until the property has another value.
 struct KeptForm {
     enum File {
@@ -36,12 +36,12 @@ class KeptValue {
     func encode(_ part: ModelDocument.Value, to encoder: ModelEncoder) throws {}
 }
 
-/// A value that a property had, to find out whether the property has another value now.
+/// The value that a property had when it was read. It shows later whether the property has another value.
 enum ReadValue {
     case none
     case scalar(ExactScalar)
     case document(ModelDocument)
-    /// A value that can't be compared.
+    /// A value that can't be compared with later values.
     case other
 
     var isKnown: Bool { if case .other = self { false } else { true } }
@@ -71,7 +71,7 @@ extension ObjectOrigin {
         return forms[found]
     }
 
-    /// Sets the form in which the file contains a property.
+    /// Sets the form in which the file contains a property. Nil: no form is kept.
     mutating func set(_ form: KeptForm?, of property: String) {
         forms.removeAll { $0.property == property }
         if let form { forms.append(form) }

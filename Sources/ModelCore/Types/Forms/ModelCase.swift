@@ -10,7 +10,7 @@ public struct ModelCase: Sendable {
     let values: (any ModelRecord.Type)?
     /// True for the case that represents every value that the enum doesn't know.
     let isUnknown: Bool
-    /// The `CaseCode` of the enum.
+    /// The functions that encode and decode the case: a `CaseCode` of the enum.
     let code: any AnyObject & Sendable
 
     private init(
@@ -140,7 +140,7 @@ class CaseMemory: @unchecked Sendable {
     func deinitialize(_ place: UnsafeMutableRawPointer) {}
 }
 
-/// The code of one case of an enum.
+/// The functions that encode and decode one case of an enum.
 class CaseCode<Enum: ModelRecord>: CaseMemory, @unchecked Sendable {
     /// Encodes a value of the case. Returns false for a value of another case.
     func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool { false }
@@ -253,9 +253,9 @@ private final class DocumentCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked 
     }
 }
 
-/// The code of all cases of an enum.
+/// The functions that encode and decode all cases of an enum.
 final class EnumCode<Enum: ModelRecord>: Sendable {
-    /// The cases with names, in their order. Each is a `CaseCode` of the enum.
+    /// The cases with names, in the order of the declaration. Each is a `CaseCode` of the enum.
     let cases: [CaseMemory]
     /// The case for all values that the enum doesn't know. Nil if there is no such case.
     private let unknown: CaseCode<Enum>?

@@ -52,7 +52,7 @@ public final class ModelType: Sendable {
     public enum Form: Sendable {
         /// A dictionary of the properties.
         case dictionary
-        /// A list of the properties' values, in their order.
+        /// A list of the properties' values, in the order of the declaration.
         case list
         /// The value of the only property itself.
         case value
@@ -92,9 +92,9 @@ public final class ModelType: Sendable {
     public let keepsUnknownCases: Bool
     /// The struct. Nil for an enum.
     let valueType: Any.Type?
-    /// The properties of a struct, in their order.
+    /// The properties of a struct, in the order of the declaration.
     let rows: PropertyRows
-    /// The known cases of an enum, in their order.
+    /// The known cases of an enum, in the order of the declaration.
     let cases: [ModelCase]
     /// The case for values that the enum doesn't know. Nil if there is no such case.
     let unknownCase: ModelCase?
@@ -114,7 +114,7 @@ public final class ModelType: Sendable {
     ///
     /// - Parameters:
     ///   - title: The name in errors, such as `struct Address`. It isn't written to files.
-    ///   - properties: The properties of the struct, in their order.
+    ///   - properties: The properties of the struct, in the order in which a list contains them.
     ///   - classNames: The names of classes whose objects in files are read as values of the struct, besides its own
     ///     name. Files that are written name no struct.
     ///   - form: The form of the struct in files.
@@ -140,7 +140,7 @@ public final class ModelType: Sendable {
     ///
     /// - Parameters:
     ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
-    ///   - cases: The cases, in their order.
+    ///   - cases: The cases. If files don't name the case, the first cases are tried first.
     ///   - caseForm: The form of the cases in files.
     ///   - classNames: The names of classes whose objects in files are read as values of the enum, besides its own
     ///     name.
@@ -206,7 +206,7 @@ public final class ModelType: Sendable {
     /// Throws the error in the description, if it has one.
     func checkDeclaration() throws(ModelError) { if let mistake { throw mistake } }
 
-    /// The code of an enum's cases. Returns nil if a case belongs to another enum.
+    /// Returns the functions that encode and decode an enum's cases. Returns nil if a case belongs to another enum.
     func code<Enum>(of type: Enum.Type) -> EnumCode<Enum>? {
         let code = enumCode.value { EnumCode<Enum>(self).map { $0 as any AnyObject & Sendable } }
         return code as? EnumCode<Enum>

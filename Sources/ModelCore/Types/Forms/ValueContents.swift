@@ -2,10 +2,11 @@ import FormatSupport
 
 // Facts about values that follow from the type of their property.
 
-/// Finds out whether files may contain a type's values in another form than the form in which they are written.
+/// Finds out whether files may contain a type's values in another encoded form than the form in which they are
+/// written.
 package enum ValueContents {
-    /// True for a type whose decoding reports values that can't be written as the file contains them: URLs, and types
-    /// that may contain a URL or a value with a transform. False for models: each model keeps such values separately.
+    /// True for a type that may report a value that can't be written as the file contains it: a URL, and a type that
+    /// may contain a URL or a value with a transform. False for models: each model keeps such values separately.
     static func mayTell(_ type: Any.Type) -> Bool {
         if FrequentTypes.type(type) != nil { return false }
         return known.value(for: ObjectIdentifier(type)) {

@@ -81,9 +81,9 @@ extension ValueForms {
             return refuse(.overlap, modelClass.name)
         }
         if part.encodes || part.decodes || part.awakes { code.note() }
-        // The code's own keys may be in the dictionaries on key paths.
+        // The keys that the class's encode function adds may be in the dictionaries on key paths.
         if keys?.hasKeyPaths == true { (part.encodesMembers, part.decodesMembers) = (false, false) }
-        // A key that the code reads may resemble the key of a property.
+        // A key that the class's decode function reads may resemble the key of a property.
         if keys?.known.isLoose == true { part.decodesMembers = false }
         let subclasses = subclasses(of: type)
         func made(_ properties: ContiguousArray<ModelProperty>) -> (PropertyTable, [Content])? {
@@ -102,7 +102,7 @@ extension ValueForms {
         let hasRows = !part.encodes || !part.decodes || part.encodesMembers || part.decodesMembers
         var found = hasRows ? made(modelClass.rows.properties) : nil
         if found == nil, part.encodes, part.decodes {
-            // Only the code of the class reads and writes its objects.
+            // Only the encode and decode functions of the class write and read its objects.
             (part.encodesMembers, part.decodesMembers) = (false, false)
             found = made([])
         }
@@ -115,7 +115,7 @@ extension ValueForms {
         return nil
     }
 
-    /// True for a stored property that can be set to a text without the property's own code.
+    /// True for a stored property that can be set to a text without calling its setter or a decode function.
     private func isSetByText(_ property: ModelProperty) -> Bool {
         let form = property.isStored && property.form == nil ? property.makeForm(self) : nil
         return form?.kind == .text || form?.kind == .choice
@@ -128,12 +128,13 @@ extension ValueForms {
             && (capabilities.contains(.identity) || !BaseModel.relations.dependOnWhole(modelClass))
     }
 
-    /// The code for a class's objects that may run the program's own code.
+    /// Determines when the encode and decode functions of a class are called for its objects, and why. These functions
+    /// may be the program's.
     ///
     /// - Parameter notes: Notes the encoded forms of objects that are read without a document. Nil if no forms are
     ///   noted.
     private func instancePart(_ modelClass: ModelClass, _ notes: FormNotes?) -> PropertyTable.InstanceCode {
-        // These classes need more than their properties, and only a document provides it.
+        // Coding these classes depends on more than their properties, and only a document provides it.
         let special = Self.causes([
             (modelClass.hasResource, .resource), (modelClass.mayForget, .forgetting),
             (modelClass.superclass?.versionedClasses.isEmpty == false, .versionedSuperclass),

@@ -3,8 +3,8 @@ import FormatSupport
 // The forms of enums and other types with raw values.
 
 extension ValueForms {
-    /// Returns the form of a type with raw values, which only the library's code writes and reads. Returns nil if the
-    /// raw values are neither texts nor integers.
+    /// Returns the form of a type with raw values, if only the library encodes and decodes the type. Returns nil if
+    /// the raw values are neither texts nor integers.
     func raw<Value: RawRepresentable>(
         _ type: Value.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
     ) -> ValueForm? {
@@ -14,13 +14,14 @@ extension ValueForms {
         return ValueForm(rawIntegers: type, integer, isCoded: isCoded)
     }
 
-    /// The form of a type with raw values that may implement coding itself.
+    /// Returns the form of a type with raw values that may implement `encode` or `decode` itself.
     func raw<Value: ModelValue & RawRepresentable>(coded type: Value.Type) -> ValueForm? {
         guard let empty = Self.emptyDictionary, LibraryCoding.reads(type, from: empty) else { return nil }
         return raw(type) { !Value.isNil($0) && LibraryCoding.writes($0) }
     }
 
-    /// The form of an enum that doesn't implement coding itself, and whose cases are stored as different texts.
+    /// Returns the form of an enum that doesn't implement `encode` or `decode` itself, and whose cases are stored as
+    /// different texts.
     func choice<Choice: ModelValue & CaseIterable>(_ type: Choice.Type) -> ValueForm? {
         let cases = Array(type.allCases.prefix(257))
         guard _isPOD(type), cases.count <= 256, let first = cases.first, LibraryCoding.writes(first),

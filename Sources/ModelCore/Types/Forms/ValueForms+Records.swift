@@ -20,7 +20,8 @@ extension ValueForms {
         return form
     }
 
-    /// Returns the form of a struct. The name of an enum's case may come before its properties.
+    /// Returns the form of a struct. For the values of an enum's case, the dictionary may begin with the name of the
+    /// case: `tag`.
     private func fields<Record: ModelRecord>(
         _ type: Record.Type, _ described: ModelType, tag: (key: String, text: String)? = nil
     ) -> ValueForm? {
@@ -28,8 +29,8 @@ extension ValueForms {
             let keys = keys(of: described, in: conventions.keyStyle)
         else { return nil }
         let (rows, fields) = (described.rows.properties, StoredFields(of: type))
-        // The struct is made from its fields. So each field has to be a property, and only the library's code may
-        // make the struct.
+        // The struct is made by filling its fields. So each field has to be a property, and no initializer of the
+        // program may be needed.
         guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true else { return nil }
         let members = members(keys, rows, isOfModel: false) { fields.offset(of: $0.name, $0.valueType) }
         guard let (table, contents) = table(members, described.codedClass, caseTag: tag) else { return nil }
@@ -38,16 +39,16 @@ extension ValueForms {
         return fill(table, contents) ? form : nil
     }
 
-    /// Returns the keys of a struct's properties or an enum's cases. Returns an inner nil if each key is the name,
-    /// and an outer nil if the keys aren't valid.
+    /// Returns the keys of a struct's properties or an enum's cases. There are two levels of nil: the inner nil means
+    /// that each key is the name, the outer nil that the keys aren't valid.
     private func keys(of described: ModelType, in style: KeyStyle?) -> PropertyKeys?? {
         do { return .some(try described.keys(for: conventions.format, style: style)) } catch { return .none }
     }
 
-    /// True for a key that a row of a table may have.
+    /// True for a key that a table can have a row for.
     private func isRow(_ key: String) -> Bool { isPlain(key) && key.utf8.count < PropertyTable.longKey }
 
-    /// Returns the row for values that are stored at the address of the values of the dictionary itself.
+    /// Returns a row whose value begins at the address of the whole dictionary's values.
     private func row(_ key: String) -> PropertyTable.Property {
         PropertyTable.Property(key: key, offset: 0, omitsNil: false)
     }
@@ -63,7 +64,7 @@ extension ValueForms {
         case .tag, .tagAndContent: style = .tag
         case .untagged: style = .untagged
         }
-        // In a format with identity, if the reading of a value fails, the whole file is read through a document.
+        // In a format with references, if a value can't be read, the whole file is read through a document.
         if described.unknownCase != nil, capabilities.contains(.identity) { return nil }
         // A name in another style may come before a text.
         if style == .untagged, conventions.keyStyle != nil || keys?.known.isLoose == true,

@@ -1,11 +1,11 @@
 import FormatSupport
 
-// The rows of tables: keys, and the forms of the values under them.
+// The rows of tables: each has the key of a property, and the form of its value.
 
 extension ValueForms {
-    /// A property of an object or a struct.
+    /// A property of an object or a struct that is going to be a row of a table.
     struct Member {
-        /// The key path from the dictionary that contains the property.
+        /// The key path to the property from the dictionary that the table describes.
         var way: ArraySlice<String>
         let property: ModelProperty
         /// The offset of the value. Nil if only the getter and the setter access the value.
@@ -13,26 +13,26 @@ extension ValueForms {
         let code: (any OwnCode)?
         /// The keys that the property had in older files, in addition to its key.
         let aliases: [String]
-        /// The position of the property among all properties of its owner.
+        /// The position of the property among the properties of its class or struct.
         let order: Int
     }
 
-    /// The content of a row.
+    /// The value that a row contains in files.
     enum Content {
         case className
         case version(Int)
-        /// A property. The offset of its value is nil if only its getter and its setter access the value. `mayBeOwn`
-        /// is true if the property's own code may read and write the value.
+        /// A property. `offset` is nil if only its getter and its setter access the value. `mayBeOwn` is true if the
+        /// property may be encoded and decoded by its own functions through a document, because its value has no form.
         case property(ModelProperty, offset: Int?, mayBeOwn: Bool)
         /// The name of an enum's case.
         case text(String)
-        /// A tag of the class, with the property that represents it and the property's offset.
+        /// A tag of the class: its text, the property with the tag's key, and the offset of that property.
         case tag(String, ModelProperty, offset: Int?)
-        /// A dictionary of properties on their key paths.
+        /// A dictionary that exists only on key paths, with the contents of its rows.
         case group(PropertyTable, [Content])
     }
 
-    /// The members of objects or structs.
+    /// Returns the properties of a class or a struct as members of a table.
     func members(
         _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, isOfModel: Bool,
         formRows: [FormRow?]? = nil, _ offset: (ModelProperty) -> Int?
@@ -52,8 +52,8 @@ extension ValueForms {
         }
     }
 
-    /// Returns a table whose rows have no forms yet, and the contents of these rows. Returns nil if a row can't
-    /// represent one of the keys.
+    /// Returns a table whose rows have no forms yet, and the contents of these rows. Returns nil if a table can't have
+    /// a row for one of the keys.
     func table(
         _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
         isMarked: Bool = false, version: Int? = nil, tagged: ModelClass? = nil,
@@ -80,7 +80,9 @@ extension ValueForms {
             } else if member.way.count > 1 {
                 isAdded = addGroup(key, members, isInGroup: hasParts && (isInGroup || instances != nil), to: &rows)
             } else {
-                // A struct is made from its fields. A dictionary on a key path isn't written if it has no value.
+                // A struct is made by filling its fields, so each property needs a form. A dictionary on a key path
+                // isn't written if it has no value, so it must be known without code whether its properties have
+                // values.
                 let mayBeOwn = hasParts && instances != nil || isInGroup && !member.property.mayBeAbsent
                 isAdded = add(member, key, mayBeOwn: mayBeOwn, to: &rows)
             }
@@ -102,7 +104,7 @@ extension ValueForms {
         /// The keys of the rows. Two properties may have the same key, or a property may be in the value of another
         /// property.
         var keys: Set<String> = []
-        /// The keys of the rows that are dictionaries on key paths.
+        /// The keys of the rows that are dictionaries on key paths, and not properties.
         var groups: Set<String> = []
         /// The index of the row by which readers find the object's class.
         var tagRow: Int?
@@ -118,7 +120,7 @@ extension ValueForms {
         }
     }
 
-    /// Adds the row of a tag. Returns false if a row can't represent its key.
+    /// Adds the row of a tag. Returns false if a table can't have a row for its key.
     private func add(_ tag: ClassTag, of tagged: ModelClass, _ member: Member, to rows: inout NewRows) -> Bool {
         guard member.way.count == 1, member.way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
             rows.keys.insert(tag.key).inserted, rows.all.count < PropertyTable.wordRows
@@ -135,7 +137,7 @@ extension ValueForms {
         return true
     }
 
-    /// Adds the row of a property. Returns false if a row can't represent its key.
+    /// Adds the row of a property. Returns false if a table can't have a row for its key.
     private func add(_ member: Member, _ key: String, mayBeOwn: Bool, to rows: inout NewRows) -> Bool {
         guard !member.way.isEmpty, isRowKey(key), rows.keys.insert(key).inserted else { return false }
         let property = member.property
@@ -147,8 +149,8 @@ extension ValueForms {
         return true
     }
 
-    /// Adds the row of a dictionary with the members whose key paths begin with a key. Returns false if a row can't
-    /// represent one of the keys.
+    /// Adds the row of a dictionary on key paths. It contains the members whose key paths begin with a key. Returns
+    /// false if a table can't have a row for one of the keys.
     private func addGroup(_ key: String, _ members: [Member], isInGroup: Bool, to rows: inout NewRows) -> Bool {
         guard isRowKey(key), rows.keys.insert(key).inserted else { return false }
         rows.groups.insert(key)
@@ -162,8 +164,8 @@ extension ValueForms {
 
     private func isRowKey(_ key: String) -> Bool { key.utf8.count < PropertyTable.longKey && isPlain(key) }
 
-    /// Adds the rows to a table. Returns false if a property's value has no form, and the property's code can't be
-    /// used instead.
+    /// Adds the rows to a table. Returns false if a property's value has no form, and the property mustn't be encoded
+    /// and decoded by its own functions either.
     func fill(_ table: PropertyTable, _ contents: [Content]) -> Bool {
         var forms: [ValueForm] = []
         for content in contents {
@@ -195,8 +197,8 @@ extension ValueForms {
         return true
     }
 
-    /// False for a text that may be mistaken for a special key such as `$class`. In formats that name every class,
-    /// also false for a text with control characters.
+    /// False for a text that may be mistaken for a special key such as `$class`. In formats in which each object names
+    /// its class, also false for a text with control characters.
     func isPlain(_ key: String) -> Bool {
         !ClassKey.mayBeMark(key)
             && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })

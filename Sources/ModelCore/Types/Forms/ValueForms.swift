@@ -1,6 +1,6 @@
 import FormatSupport
 
-// The forms of values that are written and read directly.
+// The forms of values that are written and read directly, without a document.
 
 /// The types that most properties have. They are compared with a property's type before the runtime looks up
 /// conformances: the first look-ups take longer than encoding a small object.
@@ -22,13 +22,13 @@ extension FormedScalar {
     }
 }
 
-/// A type whose values may have a form.
+/// A type whose values may have a form: see ``ValueForm``.
 package protocol FormedValue: ModelValue {
     /// Returns the form of the values in the files of `forms`. Returns nil if the values have no form.
     static func form(in forms: ValueForms) -> ValueForm?
 }
 
-/// Makes the forms of types for the files of one format, and the tables of the classes in them.
+/// Makes the forms of types for the files of one format, and the tables of the classes that these forms refer to.
 package final class ValueForms {
     let conventions: FileConventions
     let capabilities: FormatCapabilities
@@ -40,7 +40,7 @@ package final class ValueForms {
     var tables: [ObjectIdentifier: PropertyTable] = [:]
     /// Tells whether the program's code may run when a value is written or read.
     let code = ProgramCode()
-    /// True if single values may be coded through a separate document.
+    /// True if single values may be coded through a separate document, while other values are coded directly.
     var hasParts: Bool { capabilities.haveParts }
     /// The classes of `tables`.
     var models: [BaseModel.Type] = []
@@ -138,7 +138,7 @@ package final class ValueForms {
         return areOwn ? known : nil
     }
 
-    /// Notes why a table can't be made. Returns nil.
+    /// Notes why a table can't be made, so that values of the type aren't coded directly. Returns nil.
     func refuse<Value>(_ cause: DocumentReason.Cause, _ subject: String) -> Value? {
         if refusal == nil { refusal = DocumentReason(.file, cause, of: subject) }
         return nil
@@ -149,7 +149,7 @@ package final class ValueForms {
         models.map { ModelClass.of($0) }.map { ($0.name, $0.type) }
     }
 
-    /// Empties all tables that won't be used. Otherwise, tables that refer to each other would stay in memory.
+    /// Empties the tables if they won't be used. Otherwise, tables that refer to each other would stay in memory.
     private func removeRows() {
         for table in tables.values { table.removeRows() }
         for record in records.values { record?.table?.removeRows() }
@@ -166,14 +166,15 @@ package final class ValueForms {
         return nil
     }
 
-    /// Returns the code of a type, for elements that don't match their form. Returns nil if the elements can't be
-    /// read separately, because a model keeps the value of a property as a whole.
+    /// Returns the object that encodes and decodes elements of a type through a document, if an element doesn't match
+    /// its form. Returns nil if the elements can't be read separately, because a model keeps the value of a property
+    /// as a whole.
     func code<Value: ModelValue>(of type: Value.Type) -> (any OwnCode)? {
         hasParts && !ValueContents.mayTell(type) ? ValueOwnCode<Value>() : nil
     }
 
-    /// Returns the form of a date that files contain as the object that Foundation codes. In memory, a date is the
-    /// number of its seconds.
+    /// Returns the form of a date in files that contain a date as Foundation's object `NSDate`. In memory, a date is
+    /// the number of its seconds.
     private func dateObject() -> ValueForm? {
         guard conventions.dateStyle == nil, MemoryLayout<Date>.size == MemoryLayout<Double>.size,
             let seconds = ValueForm(scalar: Double.self)

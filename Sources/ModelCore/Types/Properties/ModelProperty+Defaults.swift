@@ -1,4 +1,4 @@
-// Properties whose defaults are written, or whose nulls are read, in another way than those of their class.
+// Properties that treat a default or a null differently from their class.
 
 extension ModelProperty {
     /// The property with a separate treatment of its default and of nulls, in place of the class's treatment.
@@ -35,7 +35,7 @@ extension ModelProperty {
     /// True if the property could be nil, but a null leaves the property's default.
     var hasDefaultForNull: Bool { readNulls == .asDefault && canBeNil }
 
-    /// True if a null is an error. A presence reads null as a value.
+    /// True if a null is an error. A property with a ``PresenceValue`` reads the null as a value.
     var refusesNull: Bool { readNulls == .refuse && !canBeNil && !(valueType is any PresenceValue.Type) }
 
     /// True if the value at the position is a null that represents the property's default.
@@ -50,7 +50,7 @@ extension ModelProperty {
         return hasDefaultForNull
     }
 
-    /// The property, decoded with its treatment of nulls.
+    /// Returns the property with a decode function that follows its treatment of nulls.
     func passingNulls() -> ModelProperty {
         guard refusesNull || hasDefaultForNull, let set = decode else { return self }
         return decoding { [self] owner, offset, decoder, hasValue in
@@ -59,8 +59,8 @@ extension ModelProperty {
         }
     }
 
-    /// The property of a model that keeps the file's value if the property's type reports that it can't write the
-    /// value again as the file has it.
+    /// Returns the property with a decode function that keeps the file's value in the model. It does so if the
+    /// property's type reports that it can't write the value again as the file contains it.
     func keepingTold() -> ModelProperty {
         guard let set = decode else { return self }
         return decoding { [self] owner, offset, decoder, hasValue in
@@ -71,7 +71,7 @@ extension ModelProperty {
                 model.keep { $0.set(nil, of: name) }
             }
             guard decoder.state.toldCount > count else { return }
-            // The models around this one keep nothing of it.
+            // The model keeps the values, so the models around it needn't.
             decoder.state.toldCount = count
             BaseModel.evolution.keepTold(at: slot, of: self, in: model, from: decoder)
         }

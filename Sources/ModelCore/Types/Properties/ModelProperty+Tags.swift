@@ -1,8 +1,8 @@
 // The properties of tags: constants of the class, unless the class declares the property itself.
 
 extension ClassTag {
-    /// The properties of a class, with its tag first. If a property has the tag's key, this property represents the
-    /// tag.
+    /// Returns the properties of a class, with its tag as the first property. If a property already has the tag's key,
+    /// that property represents the tag.
     func adding(to properties: [ModelProperty]) -> [ModelProperty] {
         guard let index = properties.firstIndex(where: { $0.isUnder(key) }) else {
             // A property may have that name and another key.

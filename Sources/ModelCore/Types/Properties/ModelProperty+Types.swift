@@ -1,5 +1,6 @@
 // The properties of the types that can be saved. The compiler chooses the first initializer that fits.
-// The documentation has one for all types of values: those for raw values and `Codable` types are written like it.
+// The documentation contains only the first of them: the initializers for raw values and `Codable` types are called in
+// the same way.
 
 extension ModelProperty {
     /// A property of a type that can be saved. Types with raw values, optionals and collections of these, and `Codable`

@@ -69,12 +69,13 @@ public struct ModelProperty: Sendable {
     private(set) var encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
     /// Decodes the value at the position, if there is a value, and sets the property. Nil for a `let`.
     private(set) var decode: (@Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
-    /// The `PropertyCode` of the property's type.
+    /// The functions that encode and decode values of the property's type: a `PropertyCode`.
     let code: any AnyObject & Sendable
-    /// Makes the form of the property's values in memory. Returns nil if the values have none.
+    /// Makes the form of the property's values, so that they are coded without a document. Returns nil if the values
+    /// have no form.
     let makeForm: @Sendable (ValueForms) -> ValueForm?
 
-    /// - Parameter code: The form of the property's values in files.
+    /// - Parameter code: The functions that encode and decode the property's values.
     init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, _ keys: [PropertyKey],
         inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true, isStored: Bool = false,
@@ -172,7 +173,7 @@ public struct ModelProperty: Sendable {
     /// False for a type that is known to hold no models.
     var mayHoldModels: Bool { valueType is BaseModel.Type || FrequentTypes.type(valueType) == nil }
 
-    /// True for a type whose values only the library's code encodes and decodes.
+    /// True for a type whose values are encoded and decoded without code of the program.
     var hasLibraryType: Bool {
         if valueType is any LoweredScalar.Type || valueType is any FormedScalar.Type { return true }
         return !(valueType is BaseModel.Type) && FrequentTypes.type(valueType) != nil
@@ -187,7 +188,7 @@ public struct ModelProperty: Sendable {
     /// The value of the property of a model or a struct.
     func read(_ owner: PropertyOwner) -> Any? { value(owner) }
 
-    /// The property with another function that decodes and sets its value.
+    /// Returns the property with another function that decodes and sets its value.
     func decoding(
         _ decode: @escaping @Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void
     ) -> ModelProperty {
@@ -196,7 +197,7 @@ public struct ModelProperty: Sendable {
         return property
     }
 
-    /// The property as one whose models may refer back.
+    /// Returns the property with functions for models that may refer back.
     func related() -> ModelProperty {
         guard let type = valueType as? any ModelValue.Type else { return self }
         var property = self
@@ -213,7 +214,7 @@ public struct ModelProperty: Sendable {
         }
     }
 
-    /// The property as the property of a tag: its value is written, and it is set to the tag in a file. It has the
+    /// Returns the property as the property of a tag. Its value is written, and the tag in a file sets it. It has the
     /// tag's key in every format and style.
     func tagged(by tagKey: String) -> ModelProperty {
         var property = self
@@ -232,7 +233,7 @@ public struct ModelProperty: Sendable {
         return property
     }
 
-    /// The property in another encoded form.
+    /// Returns the property with the encoded form that a mapping sets.
     func coded(in form: PropertyMapping.Form) -> ModelProperty {
         var property = self
         let (value, assign, key, isNilDefault, valueType) = (value, assign, key, isNilDefault, valueType)

@@ -1,13 +1,13 @@
 import FormatSupport
 
-/// A property that files store inside the value of another property, such as `price` at `pricing.retailPrice` beside
-/// a property `pricing`. The program then has two values where the file has one.
+/// A property that files store inside the value of another property. For example, `price` is stored at the key path
+/// `pricing.retailPrice`, and the class also has a property `pricing`. The program then has two values where the file
+/// has one.
 struct Overlap: Sendable, Hashable {
-    /// The name of the property. `key` is the key under which the property is encoded.
+    /// The name of the property that is stored inside. `key` is the key under which it is encoded.
     let property: String
     let key: String
-    /// The name of the property whose value contains the overlapping property. `way` is the key path inside that
-    /// value.
+    /// The name of the property around it. `way` is the key path inside the value of that property.
     let name: String
     let way: [String]
 
@@ -30,7 +30,7 @@ final class ReadOverlaps: Sendable {
     init(_ values: [Overlap: OverlapValues]) { self.values = values }
 }
 
-/// Digests of the two values of an overlap, which keep no value alive. A nil digest: the value can't be compared.
+/// Digests of the two values of an overlap, which keep no value alive. A digest is nil if its value can't be compared.
 struct OverlapValues {
     let own: Int?
     let inner: Int?
@@ -45,11 +45,11 @@ struct OverlapJudge {
     let keys: (BaseModel.Type) -> PropertyKeys?
 
     enum Verdict {
-        /// `own`: the property's own value is written. `inner`: the value inside the other property's value is
-        /// written.
+        /// `own`: the value of the property that is stored inside is written. `inner`: the value that the property
+        /// around it contains is written.
         case own, inner
-        /// Neither value was set, or both are equal. The value inside the other property is written, or the
-        /// property's own value if that is nil.
+        /// Neither value was set, or both are equal. The value that the property around it contains is written. If
+        /// that is nil, the value of the property that is stored inside is written.
         case either
     }
 
@@ -60,10 +60,11 @@ struct OverlapJudge {
             inner: Self.digest(place(of: overlap, in: object).value))
     }
 
-    /// Decides which value is written: the value that has changed since the object was read. An object that wasn't
-    /// read is compared with a new instance. If both values were set and one is nil, the other is written.
+    /// Decides which of the two values is written: the value that has changed since the object was read. An object
+    /// that wasn't read is compared with a new instance. If both values have changed and one of them is nil, the value
+    /// that isn't nil is written.
     ///
-    /// - Throws: `unrepresentableValue` if both values were set, and differ.
+    /// - Throws: `unrepresentableValue` if both values have changed, and differ.
     func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
         let now = values(of: overlap, in: object)
         if now.own != nil, now.own == now.inner { return .either }
@@ -98,15 +99,15 @@ struct OverlapJudge {
 
     // MARK: The value inside
 
-    /// A property of the innermost model on the key path, and the remaining keys, which form a key path into its
-    /// value.
+    /// A property of the innermost model on the key path. `way` is the rest of the key path, inside the value of this
+    /// property.
     private struct Place {
         let holder: BaseModel
         let property: String
         let way: ArraySlice<String>
 
         var value: Any? { OverlapJudge.value(OverlapJudge.read(property, of: holder), way) }
-        /// The place of this property in a new instance of the innermost model's class.
+        /// This property of a new instance of the innermost model's class.
         var inNewInstance: Place { Place(holder: type(of: holder).init(), property: property, way: way) }
     }
 
@@ -121,8 +122,7 @@ struct OverlapJudge {
         return place
     }
 
-    /// The property of a model whose key path is the beginning of `way`, and the number of keys in the property's key
-    /// path.
+    /// Returns the property of a model whose key path is the beginning of `way`, and the length of that key path.
     private func property(at way: ArraySlice<String>, of model: BaseModel) -> (name: String, length: Int)? {
         let keys = keys(type(of: model))
         for property in ModelClass.of(type(of: model)).properties {
@@ -136,8 +136,8 @@ struct OverlapJudge {
         ModelClass.of(type(of: model)).property(named: property)?.read(model)
     }
 
-    /// The value at the end of a key path through dictionaries and structs. If the path can't be followed, the value
-    /// itself.
+    /// Returns the value at the end of a key path through dictionaries and structs. If the path can't be followed to
+    /// its end, returns the value itself.
     private static func value(_ value: Any?, _ way: ArraySlice<String>) -> Any? {
         guard let key = way.first, let value = AnyValue.unwrapped(value) else { return AnyValue.unwrapped(value) }
         if AnyValue.model(value) != nil { return nil }
@@ -163,8 +163,8 @@ struct OverlapJudge {
 extension ModelEncoder {
     /// Decides for each overlap which of its two values is written.
     ///
-    /// - Parameter number: The number of the object that is written. Nil for a dictionary of the program's own, whose
-    ///   two values have to be the same.
+    /// - Parameter number: The number of the object that is written. Nil for a dictionary of the program: its two
+    ///   values have to be the same.
     func judge(_ overlaps: [Overlap], in object: BaseModel, number: Int?) throws {
         let judge = OverlapJudge { try? self.encodedClass(of: $0).keys }
         for overlap in overlaps {

@@ -1,18 +1,19 @@
 import FormatSupport
 
-/// The functions that encode and decode a property's values, independently of the property's key.
+/// The functions that encode and decode the values of a property, without its key.
 ///
-/// No function that is called for each value returns an optional of the type. In generic code, making the type of
-/// this optional costs more than coding most values.
+/// No function that is called for each value returns an optional of the type. In generic code, making the type of this
+/// optional costs more than coding most values.
 final class PropertyCode<Value>: Sendable {
     /// Encodes a value at the position. The model is the owner of the property; nil for a property of a struct.
     let encode: @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void
     /// Decodes the value at the position.
     let decode: @Sendable (ModelDecoder) throws -> Value
-    /// Returns the value that a nil or a null at the position represents. Returns nil if the property keeps its
-    /// value, which `sample` returns.
+    /// Returns the value that a nil or a null at the position represents. Returns nil if the property doesn't change.
+    /// `sample` returns the value that the property has now, for a property whose type isn't known at compile time.
     let decodeNil: @Sendable (ModelDecoder, ModelKey, _ sample: () -> Any?) throws -> Value?
-    /// Makes the form of the property's values in memory. Returns nil if the values have none.
+    /// Makes the form of the property's values, so that they are coded without a document. Returns nil if the values
+    /// have no form.
     let makeForm: @Sendable (ValueForms) -> ValueForm?
 
     init(
@@ -29,7 +30,7 @@ final class PropertyCode<Value>: Sendable {
 }
 
 extension PropertyCode where Value: ModelValue {
-    /// The code with this function for encoding, and with the type's own code for decoding.
+    /// Encodes with the given function, and decodes with the decode function of the type.
     private convenience init(encode: @escaping @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void) {
         self.init(encode: encode) {
             try $0.decodeValue(Value.self)
@@ -38,12 +39,12 @@ extension PropertyCode where Value: ModelValue {
         }
     }
 
-    /// The code of the type itself.
+    /// Encodes and decodes with the functions of the type.
     static func own(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in try encoder.encodeMember(value, isNilDefault: isNilDefault) }
     }
 
-    /// The code for a weak property: a reference to a model that another property in the file holds.
+    /// Encodes a weak property as a reference to a model that another property in the file holds.
     static func weak(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
             // A format without references gets nothing, and no dictionary on the key path.
@@ -63,7 +64,7 @@ extension PropertyCode where Value: ModelValue {
             ? unsafe unsafeBitCast(value, to: BaseModel?.self) : AnyValue.unwrapped(value).flatMap(AnyValue.model)
     }
 
-    /// The code for a property that holds models, which may refer back.
+    /// Encodes and decodes a property that holds models, which may refer back to its owner.
     static func related(_ name: String, isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, model, encoder in
             guard let model else { return try encoder.encodeMember(value, isNilDefault: isNilDefault) }
@@ -73,7 +74,7 @@ extension PropertyCode where Value: ModelValue {
 }
 
 extension PropertyCode {
-    /// The code for a property whose values are encoded as another type, `Box`.
+    /// Encodes and decodes the values as another type, `Box`.
     static func boxed<Box: ModelValue>(
         isNilDefault: Bool = true, _ box: @escaping @Sendable (Value) -> Box,
         _ unbox: @escaping @Sendable (Box) -> Value, makeForm: @escaping @Sendable (ValueForms) -> ValueForm?
@@ -87,7 +88,7 @@ extension PropertyCode {
         }
     }
 
-    /// The code for a property whose type is or contains `Any`. The program may set any values.
+    /// Encodes and decodes a property whose type is or contains `Any`. The program may set it to any value.
     static func any(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
             try encoder.encodeAny(value, isNilDefault: isNilDefault)
@@ -98,7 +99,7 @@ extension PropertyCode {
         }
     }
 
-    /// The code for a property with a transform.
+    /// Encodes and decodes with a transform.
     static func transformed(by transform: ModelTransform<Value>) -> PropertyCode where Value: SendableMetatype {
         PropertyCode { value, _, encoder in
             try transform.encode(value, encoder)
@@ -109,7 +110,7 @@ extension PropertyCode {
         }
     }
 
-    /// The code for an optional property with a transform of the values that aren't nil.
+    /// Encodes and decodes an optional property, with a transform of the values that aren't nil.
     static func transformed<Wrapped>(
         by transform: ModelTransform<Wrapped>, isNilDefault: Bool
     ) -> PropertyCode where Value == Wrapped? {

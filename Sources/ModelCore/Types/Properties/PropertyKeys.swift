@@ -33,7 +33,8 @@ final class PropertyKeys: Sendable {
             key = place.count == 1 ? place[0] : DocumentNesting.mark(of: place)
         }
 
-        /// The entry with the styled key of another property, if its key path leads through that property.
+        /// Returns the entry with a changed key path, if the path goes into a property whose key a style has made: the
+        /// path then contains that key.
         fileprivate func through(_ styled: [String: String]) -> Entry {
             func way(_ way: [String]) -> [String] {
                 guard way.count > 1, let key = styled[way[0]] else { return way }
@@ -46,7 +47,7 @@ final class PropertyKeys: Sendable {
 
     /// The entries of properties with aliases, or whose key path isn't just their name. By the properties' names.
     private let entries: [String: Entry]
-    /// The class of objects with these keys.
+    /// The class as files name it. Its objects have these keys.
     let codedClass: CodedClass
     /// True if a property is stored deeper than in the object itself.
     let hasKeyPaths: Bool
@@ -79,8 +80,8 @@ final class PropertyKeys: Sendable {
             let keys = mapping.flatMap { $0.keys.isEmpty ? nil : $0.keys } ?? property.keys
             all.append(try property.entry(keys, for: format, style: style, in: type))
         }
-        // A key path into another property begins with that property's styled key in files: values are encoded first,
-        // and then keys are styled.
+        // If a key path goes into another property, it begins with the key that the style makes for that property:
+        // values are encoded first, and then the style changes the keys.
         let styled = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
         if !styled.isEmpty { all = all.map { $0.through(styled) } }
         for (key, use) in [(VersionKey.text, "version"), (ClassKey.text, "class")] {
@@ -141,9 +142,9 @@ final class PropertyKeys: Sendable {
     /// itself if there is no such property.
     func key(for name: String) -> String { entries[name].map { key(for: $0.place) } ?? key(for: [name]) }
 
-    /// The key under which a value at a key path is encoded.
+    /// The key under which a value at a key path is encoded: see `DocumentNesting.mark(of:)`.
     func key(for way: [String]) -> String {
-        // A key of the program may look like a mark. Then the key is marked, too.
+        // If a key of the program looks like an encoded key path, it is encoded as a key path, too.
         way.count == 1 && !(hasKeyPaths && DocumentNesting.isMark(way[0])) ? way[0] : DocumentNesting.mark(of: way)
     }
 
@@ -185,7 +186,8 @@ extension KeyedProperty {
         let chosen = fitting.first { $0.place != nil && !$0.isStyle } ?? fitting.first(where: \.isStyle)
         var place: [String]?
         if let given = chosen?.place { place = try way(given, type) }
-        // A value that a program sets a model with may come from any format: the keys for all formats are accepted.
+        // If a program sets a model with a value, the value may come from any format. Therefore the keys for all
+        // formats are accepted.
         let others = format == .document ? keys.filter { !$0.formats.isEmpty } : []
         var aliases: [[String]] = []
         for alias in fitting.flatMap(\.aliases) + others.flatMap({ ($0.place.map { [$0] } ?? []) + $0.aliases }) {

@@ -1,12 +1,13 @@
 import FormatSupport
 
-/// The properties of a class or a struct as files store them, in the order of the declaration. Encoding and decoding
-/// go through these rows. The properties of superclasses come first. The rows are made once for a type, and once for
-/// a class with a mapping.
+/// The list of a class's or a struct's properties by which objects are encoded and decoded: a row for each property
+/// that files store. The rows are in the order of the declaration, and the properties of superclasses come first. They
+/// are made once for a type, and once for a class with a mapping.
 final class PropertyRows: Sendable {
     /// The kind of a property's value, and the value's offset.
     struct Step: BitwiseCopyable {
-        /// The kinds of values that are read and written without their type's code, and `other` for the rest.
+        /// The kinds of values that are read and written without a function of their type. `other` is for all other
+        /// values.
         enum Kind: BitwiseCopyable {
             case text, integer, double, bool, texts, other
         }
@@ -17,7 +18,7 @@ final class PropertyRows: Sendable {
         let offset: Int
     }
 
-    /// The fields of a property that the loops of encoding and decoding need, so that they copy no other fields.
+    /// The parts of a property that the loops of encoding and decoding need. Its other parts aren't copied.
     struct Code: Sendable {
         let key: ModelKey
         let encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
@@ -70,7 +71,8 @@ final class PropertyRows: Sendable {
         }
     }
 
-    /// The offset of a row's value, in bytes. Nil if the property is only reached by its accessors.
+    /// The offset of the value of the property at an index, in bytes. Nil if the property is only reached by its
+    /// accessors.
     @inline(__always)
     func offset(_ row: Int) -> Int? {
         let offset = steps[row].offset

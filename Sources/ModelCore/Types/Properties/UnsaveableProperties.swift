@@ -117,7 +117,8 @@ extension ModelProperty {
         self.init(any: name, keyPath)
     }
 
-    /// The transform of a property that has no elements to skip.
+    /// The type of the transform in the next initializer. It lets `.lenient()` compile for a property that has no
+    /// elements to skip, so that the message of that initializer is shown.
     public struct _Unfit: Sendable {
         /// A placeholder for `ModelTransform.lenient()`, which only collections have.
         public static func lenient() -> _Unfit { _Unfit() }

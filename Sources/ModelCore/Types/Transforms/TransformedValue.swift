@@ -31,8 +31,8 @@
         #externalMacro(module: "ModelMacros", type: "FormMacro")
 
     extension ModelTransform where Value == TransformedValue {
-        /// A placeholder for `ModelTransform.oneOrMany(writesOne:)` in an argument of `@Transform`, which doesn't
-        /// know that the property is an array. It is never used.
+        /// A placeholder for `ModelTransform.oneOrMany(writesOne:)` in an argument of `@Transform`, which doesn't know
+        /// that the property is an array. This function is never called.
         public static func oneOrMany(writesOne: Bool = false) -> ModelTransform { .own() }
     }
 #endif
