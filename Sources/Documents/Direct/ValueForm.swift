@@ -328,6 +328,22 @@ public final class ValueForm: Sendable {
         }
     }
 
+    /// Returns the number of elements of a collection at an address. Returns -1 for an optional collection without a
+    /// value, and nil for a value that is no collection.
+    package func elementCount(at place: UnsafeRawPointer) -> Int? {
+        switch kind {
+        case .array, .texts: unsafe container?.elements(at: place).count
+        case .entries, .set: unsafe entries?.count(at: place)
+        case .optional:
+            if let value = unsafe container?.elements(at: place).start {
+                unsafe element?.elementCount(at: value)
+            } else {
+                -1
+            }
+        default: nil
+        }
+    }
+
     /// Returns true for an optional without a value.
     package func isNil(at place: UnsafeRawPointer) -> Bool {
         unsafe kind == .optional && container?.elements(at: place).start == nil

@@ -1,5 +1,3 @@
-import Synchronization
-
 // Atomic references to generic classes would make the runtime search the program for conformances when the first one
 // is made. So the lists consist of classes without parameters. Only the boxes with the values are generic.
 
@@ -35,7 +33,7 @@ private final class Entry<Key: Sendable, Value: Sendable>: AnyBox, @unchecked Se
 /// Neither reading nor computing the value takes a lock. The computation may run the program's code, which may need
 /// the same value. If several threads compute it at the same time, all of them get the first result.
 package final class Once<Value: Sendable>: Sendable {
-    private let known = AtomicLazyReference<AnyBox>()
+    private let known = OnceReference<AnyBox>()
 
     package init() {}
 
@@ -83,7 +81,7 @@ package final class ConcurrentCache<Key: Sendable, Value: Sendable>: Sendable {
 /// One value of a list, and the node that was added after it.
 private final class Node: Sendable {
     let entry: AnyBox?
-    let next = AtomicLazyReference<Node>()
+    let next = OnceReference<Node>()
 
     init(_ entry: AnyBox?) { self.entry = entry }
 }

@@ -14,7 +14,10 @@ struct CodableBox<Value: Codable>: ModelValue {
         Self(value: try decoder.decode(codable: Value.self))
     }
 
-    static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
+    static func isNil(_ box: Self) -> Bool {
+        // The type of most values is known here, which is faster than asking the value for it.
+        (_isOptional(Value.self) || Value.self is AnyObject.Type) && AnyValue.unwrapped(box.value) == nil
+    }
 }
 
 /// The implementation for `Codable` types. Such a type only has to declare the conformance to `ModelValue`.

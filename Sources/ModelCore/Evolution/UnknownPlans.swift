@@ -1,8 +1,8 @@
 /// For each shape of a file's objects: the members that their class doesn't know. Most objects of a class have the
 /// same keys, so the unknown members are found once for all of them.
 final class UnknownPlans {
-    /// For each shape of objects: the plan for their unknown members.
-    private var plans = DocumentShapes.Cache<Plan>()
+    /// For each shape and class of objects: the plan for their unknown members.
+    private var plans = ShapePlans<Plan>()
     /// For dictionaries on the key paths of properties: the plans by the known keys of the dictionary, and then by
     /// its shape.
     private var ways: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
@@ -76,7 +76,6 @@ final class UnknownPlans {
     /// The unknown members of objects of one shape and class, of which the same members were requested. It contains
     /// only plain numbers, so that reading it needs no reference counting.
     struct Plan {
-        let type: ObjectIdentifier
         /// The members that weren't requested, with a bit for each of the first 64 members.
         let notAskedFor: UInt64
         /// The unknown members among the members that weren't requested, with a bit for each of the first 64 members.
@@ -90,8 +89,7 @@ final class UnknownPlans {
     func plan(for type: ObjectIdentifier, _ keys: PropertyKeys?, _ cursor: borrowing DocumentCursor) -> Plan? {
         let (start, content) = (cursor.frame.start, cursor.content)
         guard cursor.frame.count <= 64, content.word(at: start).tag == .object,
-            let plan = plans[content.low(at: start)],
-            plan.type == type, plan.notAskedFor == cursor.notAskedFor
+            let plan = plans[content.low(at: start), type], plan.notAskedFor == cursor.notAskedFor
         else { return nil }
         if let keys, keys.hasKeyPaths, hasUnknown(number(of: keys.known), at: start, content, isOnWay: false) {
             return nil
@@ -111,8 +109,8 @@ final class UnknownPlans {
         let places = Set(members.map(\.place))
         var unknown: UInt64 = 0
         cursor.forEachMember { if places.contains($1) { unknown |= 1 << UInt64($0) } }
-        plans[content.low(at: start)] = Plan(
-            type: type, notAskedFor: cursor.notAskedFor, unknown: unknown, shape: shape)
+        plans[content.low(at: start), type] = Plan(
+            notAskedFor: cursor.notAskedFor, unknown: unknown, shape: shape)
     }
 }
 

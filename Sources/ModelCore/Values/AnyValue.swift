@@ -26,9 +26,17 @@ public enum AnyValue {
     package static func unwrapped(_ value: Any?) -> Any? {
         // The type is compared, and no cast tried: casting an array or a dictionary to a class would convert it to
         // Foundation's, with all its contents.
-        guard let value, !isNull(type(of: value)) else { return nil }
-        guard let optional = value as? any OptionalValue else { return value }
+        guard let value else { return nil }
+        let type = type(of: value)
+        guard !isNull(type) else { return nil }
+        guard isOptional(type), let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { unwrapped($0) }
+    }
+
+    /// True for the type of an optional. A cast to ``OptionalValue`` takes a hundred times as long.
+    private static func isOptional(_ type: Any.Type) -> Bool {
+        func isOptional<Value>(_ type: Value.Type) -> Bool { _isOptional(type) }
+        return _openExistential(type, do: isOptional)
     }
 
     private static func isNull(_ type: Any.Type) -> Bool { type == Null.self || support?.isNull(type) == true }
@@ -36,7 +44,7 @@ public enum AnyValue {
     /// The value inside an optional, however deeply nested. Any other value, even `NSNull`, is returned unchanged.
     /// Nil for nil.
     static func wrapped(_ value: Any?) -> Any? {
-        guard let value, let optional = value as? any OptionalValue else { return value }
+        guard let value, isOptional(type(of: value)), let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { wrapped($0) }
     }
 
@@ -125,13 +133,17 @@ public enum AnyValue {
     /// any other type.
     static func scalar(of value: Any) -> ModelScalar? {
         // On Linux, a cast of a number would succeed for each type that its value fits.
+        let type = type(of: value)
+        if type == String.self { return (value as? String).map { .string($0) } }
+        if type == Int.self { return (value as? Int).map { .int64(Int64($0)) } }
+        if type == Bool.self { return (value as? Bool).map { .bool($0) } }
+        if type == Double.self { return (value as? Double).map { .double($0) } }
+        // Collections are frequent, too, and each of the casts below would compare their types.
+        if type == [Any].self || type == [String: Any].self { return nil }
         let support = support
         if let support, let number = support.number(value) { return number }
         return switch value {
         case let value as String: .string(value)
-        case let value as Int: .int64(Int64(value))
-        case let value as Bool: .bool(value)
-        case let value as Double: .double(value)
         case let value as Float: .float(value)
         case let value as any FixedWidthInteger: try? ModelScalar(integer: value)
         case let value as Date: .date(value)

@@ -1,5 +1,4 @@
 import FormatSupport
-import Synchronization
 
 /// The functions for Foundation's objects, and for points, rectangles and other geometry, in values of type `Any`.
 /// FoundationValues implements them.
@@ -26,7 +25,7 @@ extension AnyValue {
         init(_ support: any AnyValueSupport) { self.support = support }
     }
 
-    private static let linked = AtomicLazyReference<Linked>()
+    private static let linked = OnceReference<Linked>()
 
     /// The functions of FoundationValues. Nil in a program that doesn't link FoundationValues.
     static var support: (any AnyValueSupport)? { linked.load()?.support }

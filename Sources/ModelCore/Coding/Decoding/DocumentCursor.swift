@@ -28,7 +28,7 @@ struct DocumentCursor: ~Copyable {
     /// For each shape: a type of which no object with this shape needs a migration. Nil if no type is known.
     var current = DocumentShapes.Cache<ObjectIdentifier>()
     /// For each shape: the plan for setting the properties of a class from objects of this shape.
-    var rowPlans = DocumentShapes.Cache<RowPlan>()
+    var rowPlans = ShapePlans<RowPlan>()
     /// For the members in `rowPlans`: the indexes of the properties in the class's list of properties.
     var rowSteps: ContiguousArray<Int> = []
     /// The keys of the classes in which a key differs from its property's name.

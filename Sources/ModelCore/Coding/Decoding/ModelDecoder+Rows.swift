@@ -46,9 +46,8 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// For the objects of one shape: the property that each member belongs to.
+    /// For the objects of one shape and class: the property that each member belongs to.
     struct RowPlan {
-        let rows: ObjectIdentifier
         /// The index in `rowSteps` of the first member's property. -1 if one of the members belongs to no property.
         let start: Int
     }
@@ -56,14 +55,13 @@ extension DocumentCursor {
     /// The plan for the object that was entered last. Returns nil if the properties can't be set in the order of the
     /// members: a member belongs to no property, a property is stored deeper, some members were already read, or a
     /// setter requires another order.
-    /// is required.
     ///
     /// - Parameter keys: The keys of the object's properties in the file; nil if each key is the property's name.
     @inline(__always)
     mutating func plan(for rows: PropertyRows, _ keys: PropertyKeys?) -> RowPlan? {
         guard frame.tag == .object, !frame.hasLookup, frame.member == 0 else { return nil }
         let shape = content.low(at: frame.start)
-        if let known = rowPlans[shape], known.rows == ObjectIdentifier(rows) { return known.start < 0 ? nil : known }
+        if let known = rowPlans[shape, ObjectIdentifier(rows)] { return known.start < 0 ? nil : known }
         return makePlan(for: rows, keys, shape)
     }
 
@@ -78,8 +76,8 @@ extension DocumentCursor {
         // A property's setter may depend on properties that are declared before.
         let isInOrder = rows.areStored || zip(found, found.dropFirst()).allSatisfy { $0 < $1 }
         let isWhole = found.count == members.count && keys?.hasKeyPaths != true && isInOrder
-        let plan = RowPlan(rows: ObjectIdentifier(rows), start: isWhole ? rowSteps.count : -1)
-        rowPlans[shape] = plan
+        let plan = RowPlan(start: isWhole ? rowSteps.count : -1)
+        rowPlans[shape, ObjectIdentifier(rows)] = plan
         if isWhole { rowSteps += found }
         return isWhole ? plan : nil
     }

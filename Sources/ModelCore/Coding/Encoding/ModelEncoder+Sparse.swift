@@ -51,7 +51,25 @@ extension ModelProperty {
     /// True if the property has the same value in a model as in a new instance. False for every value that contains
     /// models.
     fileprivate func hasDefault(of fresh: BaseModel, in model: BaseModel) -> Bool {
-        readValue(of: model, isPlain: true).isSame(as: readValue(of: fresh, isPlain: true))
+        if let isSame = hasSameSize(fresh, model) { return isSame }
+        return readValue(of: model, isPlain: true).isSame(as: readValue(of: fresh, isPlain: true))
+    }
+
+    /// True if a collection is empty in both models, false if it has another number of elements in each, or is nil in
+    /// one. Nil for other values: only comparing them shows whether they are the same.
+    private func hasSameSize(_ fresh: BaseModel, _ model: BaseModel) -> Bool? {
+        guard form == nil, let form = ValueContents.collectionForm(of: valueType) else { return nil }
+        var (known, own): (Int?, Int?)
+        _ = unsafe withValue(PropertyOwner(fresh)) {
+            known = unsafe form.elementCount(at: $0)
+            return true
+        }
+        _ = unsafe withValue(PropertyOwner(model)) {
+            own = unsafe form.elementCount(at: $0)
+            return true
+        }
+        guard let known, let own else { return nil }
+        return known != own ? false : known <= 0 ? true : nil
     }
 
     /// The value of the property in a model.
