@@ -64,7 +64,7 @@ public struct FastCoder: FormatProvider {
         // Versions 3.0 and 3.1 wrote the integers 1 and 0 as booleans.
         if header.minor < 2 { builder.scalars = .booleans }
         builder.setSource(source, isText: false)
-        var parser = try FastParser(
+        var parser = FastParser(
             source, header: header, reportsOffsets: !isConverted, allowsClasses: reading == .everything,
             limits: context.limits)
         try parser.read(into: &builder)

@@ -1,19 +1,32 @@
 import Documents
 import FormatSupport
 
-/// Scans the structure of a file from end to end, without recursion: finds the end of every chunk and the target of
-/// every alias.
+/// Scans the structure of a file or of a value, without recursion: finds the end of every chunk and the target of every
+/// alias.
 struct ChunkScanner: ~Copyable {
-    private let layout: ChunkLayout
+    let layout: ChunkLayout
     private let allowsClasses: Bool
     private let limits: DecodingLimits
-    private var tables = FastTables()
+    private let extent: Extent
+    var tables = FastTables()
     private var open = Stack<Open>()
     private var position: Int
     /// The types of chunks found so far whose layout differs between files: affine transforms and decimals.
     private var met: Set<ChunkType> = []
     /// True if an alias has an index that exists only if structures are counted in the object cache.
     private var hasAliasPastCache = false
+    /// True if the scan has ended at a chunk whose layout only the whole file tells.
+    private var needsFile = false
+
+    /// What is scanned.
+    enum Extent {
+        /// The whole file.
+        case file
+        /// A value of a file.
+        case value
+        /// A value of a file whose other values are read without a document.
+        case part
+    }
 
     private struct Open {
         /// The part of a coded object (one that contains its own keys) that comes next; `none` for any other container.
@@ -27,14 +40,33 @@ struct ChunkScanner: ~Copyable {
         var isIndexedAtEnd = false
     }
 
-    private init(_ layout: ChunkLayout, from start: Int, allowsClasses: Bool, limits: DecodingLimits) {
+    private init(
+        _ extent: Extent, at start: Int, _ layout: ChunkLayout, allowsClasses: Bool = true, limits: DecodingLimits
+    ) {
+        self.extent = extent
         self.layout = layout
         self.allowsClasses = allowsClasses
         self.limits = limits
         position = start
     }
 
-    /// Returns the tables of a file and its layout.
+    /// Adds the chunks of the value at an offset to the tables. The tables must contain all chunks before the value.
+    ///
+    /// - Parameter extent: `value` or `part`.
+    /// - Returns: The end of the value. Nil if the value contains a chunk whose layout only the whole file tells: then
+    ///   the tables aren't valid any more.
+    static func scan(
+        _ extent: Extent, at offset: Int, into tables: inout FastTables, _ layout: ChunkLayout, limits: DecodingLimits
+    ) throws -> Int? {
+        var scanner = ChunkScanner(extent, at: offset, layout, limits: limits)
+        while tables.ends.count < tables.offsets.count { tables.ends.append(0) }
+        swap(&tables, &scanner.tables)
+        defer { swap(&tables, &scanner.tables) }
+        try scanner.scan()
+        return scanner.needsFile ? nil : scanner.position
+    }
+
+    /// Returns a scanner with the tables of a file and its layout.
     ///
     /// Several layouts may read a file to its exact end. Then the function chooses the layout that agrees with most
     /// of the counts in the header. Among equals, it chooses the most likely layout.
@@ -43,26 +75,30 @@ struct ChunkScanner: ~Copyable {
     ///   an early file agree with no layout; `classRefused`, `depthExceeded`.
     static func scan(
         _ source: ByteSource, header: FastHeader, allowsClasses: Bool, limits: DecodingLimits
-    ) throws -> (tables: FastTables, dialect: Dialect) {
+    ) throws -> ChunkScanner {
         var firstError: (any Error)?
-        var best: (tables: FastTables, dialect: Dialect, agreement: Int)?
+        var best: ChunkScanner?
+        var bestAgreement = -1
         var met: Set<ChunkType> = []
         for dialect in Dialect.candidates(mayBeUnaligned: header.mayBeEarly) where dialect.isPossible(met) {
             var scanner = ChunkScanner(
-                ChunkLayout(source: source, dialect: dialect), from: FastHeader.size, allowsClasses: allowsClasses,
+                .file, at: FastHeader.size, ChunkLayout(source: source, dialect: dialect), allowsClasses: allowsClasses,
                 limits: limits)
             do {
+                defer { met.formUnion(scanner.met) }
                 try scanner.scan()
-                if let agreement = scanner.agreement(with: header), agreement > best?.agreement ?? -1 {
-                    best = (scanner.countedTables(header), dialect, agreement)
-                }
+                try scanner.requireEnd()
             } catch {
                 firstError = firstError ?? error
+                continue
             }
-            if best?.agreement == Self.fullAgreement { break }
-            met.formUnion(scanner.met)
+            guard let agreement = scanner.agreement(with: header), agreement > bestAgreement else { continue }
+            scanner.countStructures(header)
+            best = consume scanner
+            bestAgreement = agreement
+            if agreement == Self.fullAgreement { break }
         }
-        if let best { return (best.tables, best.dialect) }
+        if let best { return best }
         throw firstError
             ?? ModelError(.corruptData, "The counts in the header fit no reading of the file.").at(
                 ModelLocation(byteOffset: 8))
@@ -98,15 +134,12 @@ struct ChunkScanner: ~Copyable {
         return objects + texts + (header.classCount == tables.classes.count ? 1 : 0)
     }
 
-    /// Returns the tables. Structures are in the object cache if the file's aliases count them: if the header's count
-    /// of objects includes the structures, or if an alias has an index that exists only if they are counted.
-    private func countedTables(_ header: FastHeader) -> FastTables {
-        guard hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count else {
-            return tables
+    /// Enters the structures into the object cache if the file's aliases count them: if the header's count of objects
+    /// includes the structures, or if an alias has an index that exists only if they are counted.
+    private mutating func countStructures(_ header: FastHeader) {
+        if hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count {
+            tables.countStructures()
         }
-        var counted = tables
-        counted.countStructures()
-        return counted
     }
 
     // MARK: Scanning
@@ -116,7 +149,10 @@ struct ChunkScanner: ~Copyable {
         repeat {
             guard checkpoints.mayGoOn() else { throw CancellationError() }
             try scanChunk()
-        } while closeComplete()
+        } while !needsFile && closeComplete()
+    }
+
+    private func requireEnd() throws {
         guard position == layout.source.count else {
             throw layout.error("Something follows the value that the file holds.", at: position)
         }
@@ -163,7 +199,11 @@ struct ChunkScanner: ~Copyable {
             position = end
             type = try layout.type(at: end)
         }
-        if type == .affineTransform || type == .decimal { met.insert(type) }
+        if type.hasDialect {
+            if type == .affineTransform || type == .decimal { met.insert(type) }
+            needsFile = type.needsFile(in: extent)
+            if needsFile { return }
+        }
         if let end = try layout.leafEnd(type, at: position) { return try scanLeaf(type, end) }
         switch type {
         case .url: try scanURL()
@@ -255,7 +295,7 @@ struct ChunkScanner: ~Copyable {
 extension ChunkLayout {
     /// Returns the offset of the string at an offset, or of the string to which an alias at the offset refers.
     /// Returns nil if there is no string.
-    func textOffset(at offset: Int, _ tables: FastTables) throws -> Int? {
+    func textOffset(at offset: Int, _ tables: borrowing FastTables) throws -> Int? {
         let type = try type(at: offset)
         guard type.isStringAlias || type.isObjectAlias else { return type.isString ? offset : nil }
         guard let target = try tables.target(of: type, index(type, at: offset).index) else { return nil }
@@ -264,12 +304,14 @@ extension ChunkLayout {
 
     /// Returns the string at an offset, or the string to which an alias at the offset refers. Returns nil if there is
     /// no string.
-    func string(at offset: Int, _ tables: FastTables) throws -> String? {
+    func string(at offset: Int, _ tables: borrowing FastTables) throws -> String? {
         guard let offset = try textOffset(at: offset, tables) else { return nil }
-        switch try type(at: offset) {
-        case .string, .mutableString: return try text(offset + 1..<endOfText(at: offset + 1))
-        case .countedString: return try text(dataRange(of: offset))
-        default: return nil
-        }
+        return try text(ofStringAt: offset)
+    }
+
+    /// Returns the text of the string at an offset that ``textOffset(at:_:)`` has returned.
+    func text(ofStringAt offset: Int) throws -> String {
+        if try type(at: offset) == .countedString { return try text(dataRange(of: offset)) }
+        return try text(offset + 1..<endOfText(at: offset + 1))
     }
 }

@@ -2,6 +2,9 @@ import Documents
 import FormatSupport
 
 // Dictionaries and objects in which a key comes after its value.
+//
+// The functions that use the tables are mutating, though some change nothing: the compiler copies the whole reader
+// to call other functions.
 
 extension FastDirectReader {
     @inline(never)
@@ -12,7 +15,7 @@ extension FastDirectReader {
             let (count, start) = try? layout.memberCount(of: position, least: 2)
         else { return false }
         let isMutable = source[position] == ChunkType.mutableDictionary.rawValue
-        if isMutable { objects.append(nil) }
+        if isMutable { tables.objects.append(nil) }
         position = start
         dictionaries.append(Entries(left: count, isIndexedAtEnd: !isMutable))
         return true
@@ -24,10 +27,11 @@ extension FastDirectReader {
             source[position] == ChunkType.dictionary.rawValue
                 || source[position] == ChunkType.mutableDictionary.rawValue,
             let (count, place) = try? layout.memberCount(of: position, least: 2), count > 0,
-            let start = text(at: place), let end = endOfText(at: start, most: FastParser.short)
+            let start = text(at: place), let end = layout.endOfText(at: start, most: FastParser.short)
         else { return nil }
         var skipped = Skipped()
-        guard let key = self.end(ofValueAt: place, &skipped).flatMap({ text(at: $0, skipped) }), isText(at: key, row.key)
+        guard let key = self.end(ofValueAt: place, &skipped).flatMap({ text(at: $0, skipped) }),
+            layout.isText(at: key, row.key)
         else { return nil }
         return try? layout.text(start..<end)
     }
@@ -37,9 +41,9 @@ extension FastDirectReader {
         if ended.left < 0 {
             position &+= 1
             frames.pop()
-            objects.append(codedObjects.popLast())
+            tables.objects.append(codedObjects.popLast())
         } else if ended.isIndexedAtEnd {
-            objects.append(nil)
+            tables.objects.append(nil)
         }
     }
 
@@ -65,7 +69,7 @@ extension FastDirectReader {
         entries.row = expected < table.count ? expected : -2
         var skipped = Skipped()
         if let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped) {
-            entries.row = row(of: table, at: start, expected) ?? -2
+            entries.row = layout.row(of: table, at: start, expected) ?? -2
         }
         if entries.left > 0 { entries.left &-= 1 }
         dictionaries[last] = entries
@@ -75,9 +79,9 @@ extension FastDirectReader {
     /// Moves to the end of the key of the value that was read last. Returns false if it isn't the key of the row.
     private mutating func skipKey(_ row: PropertyTable.Row) -> Bool {
         let place = position
-        guard let start = text(at: place), isText(at: start, row.key) else { return false }
+        guard let start = text(at: place), layout.isText(at: start, row.key) else { return false }
         if source[place] == ChunkType.string.rawValue {
-            strings.append(UInt32(truncatingIfNeeded: place))
+            tables.enterString(place)
             position = start &+ row.keyCount &+ 1
         } else {
             guard let type = try? layout.type(at: place), let (_, end) = try? layout.index(type, at: place) else {
@@ -97,7 +101,7 @@ extension FastDirectReader {
         }
         var skipped = Skipped()
         guard let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped),
-            let end = endOfText(at: start, most: 255),
+            let end = layout.endOfText(at: start, most: 255),
             case let bytes = source.bytes(start..<end), bytes.isUTF8
         else { return .other }
         dictionaries[last].left &-= 1
@@ -109,29 +113,16 @@ extension FastDirectReader {
     /// refers. Returns nil for any other value.
     ///
     /// - Parameter skipped: The values between the position and the offset.
-    func text(at offset: Int, _ skipped: Skipped = Skipped()) -> Int? {
+    mutating func text(at offset: Int, _ skipped: Skipped = Skipped()) -> Int? {
         guard offset >= 0, offset < source.count else { return nil }
         if source[offset] == ChunkType.string.rawValue { return offset &+ 1 }
         guard let type = try? layout.type(at: offset), type.isStringAlias,
-            let index = try? layout.index(type, at: offset).index, index < strings.count + skipped.strings.count,
-            case let place = index < strings.count ? strings[index] : skipped.strings[index - strings.count],
-            place != Self.notText
+            let index = try? layout.index(type, at: offset).index, case let count = tables.strings.count,
+            index < count + skipped.strings.count,
+            case let place = Int(index < count ? tables.strings[index] : skipped.strings[index - count]),
+            source[place] == ChunkType.string.rawValue
         else { return nil }
-        return Int(place) &+ 1
-    }
-
-    /// Returns the offset of the NUL that ends a text of at most `most` bytes. Returns nil for a longer text.
-    func endOfText(at start: Int, most: Int) -> Int? {
-        guard start < source.count else { return nil }
-        let text = source.bytes(start..<min(start &+ most &+ 1, source.count))
-        return text.firstIndex(of: 0, from: 0).map { start &+ $0 }
-    }
-
-    /// Returns true if a text is at an offset, with a NUL after it.
-    @safe
-    func isText(at offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        offset &+ text.count < source.count && source.bytes(offset..<offset &+ text.count).equals(text)
-            && source[offset &+ text.count] == 0
+        return place &+ 1
     }
 
     /// The maximum nesting of values that are skipped to find a key.
@@ -142,8 +133,13 @@ extension FastDirectReader {
     struct Skipped {
         /// The number of keys of each class.
         var classes: [Int] = []
-        /// The offset of each string.
+        /// The offset of each string and each URL.
         var strings: [UInt32] = []
+    }
+
+    /// Returns the number of keys of a class that was defined.
+    private func keyCount(ofClass index: Int) -> Int {
+        classes[index].table == nil ? tables.classes[index].names.count : classes[index].rows.count
     }
 
     /// Returns the end of the value at an offset. Returns nil if it isn't known without reading the value.
@@ -151,11 +147,10 @@ extension FastDirectReader {
     /// - Parameters:
     ///   - depth: The number of skipped values around this value.
     ///   - skipped: Gets the classes and the strings in the value.
-    func end(ofValueAt offset: Int, depth: Int = 0, _ skipped: inout Skipped) -> Int? {
+    mutating func end(ofValueAt offset: Int, depth: Int = 0, _ skipped: inout Skipped) -> Int? {
         guard depth < Self.skippedDepth, let type = try? layout.type(at: offset) else { return nil }
         if let end = (try? layout.leafEnd(type, at: offset)) ?? nil {
-            if type == .string { skipped.strings.append(UInt32(truncatingIfNeeded: offset)) }
-            if type == .countedString { skipped.strings.append(Self.notText) }
+            if type == .string || type == .countedString { skipped.strings.append(UInt32(truncatingIfNeeded: offset)) }
             return end
         }
         var (count, next) = (0, offset)
@@ -170,7 +165,7 @@ extension FastDirectReader {
             guard let (index, start) = try? layout.index(type, at: offset),
                 index < classes.count + skipped.classes.count
             else { return nil }
-            count = index < classes.count ? classes[index].count : skipped.classes[index - classes.count]
+            count = index < classes.count ? keyCount(ofClass: index) : skipped.classes[index - classes.count]
             next = start
         case .classDefinition:
             guard let (file, end) = try? layout.fileClass(at: offset) else { return nil }
@@ -180,7 +175,7 @@ extension FastDirectReader {
             guard let base = end(ofValueAt: offset &+ 1, depth: depth + 1, &skipped),
                 let end = end(ofValueAt: base, depth: depth + 1, &skipped)
             else { return nil }
-            skipped.strings.append(Self.notText)
+            skipped.strings.append(UInt32(truncatingIfNeeded: offset))
             return end
         case .codedObject:
             guard var next = end(ofValueAt: offset &+ 1, depth: depth + 1, &skipped) else { return nil }

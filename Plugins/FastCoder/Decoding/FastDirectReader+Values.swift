@@ -16,7 +16,7 @@ extension FastDirectReader {
     mutating func readString() -> String? {
         let byte = source[position]
         if byte == ChunkType.string.rawValue, let end = try? layout.endOfText(at: position &+ 1) {
-            strings.append(UInt32(truncatingIfNeeded: position))
+            tables.enterString(position)
             let bytes = source.bytes(position &+ 1..<end)
             position = end &+ 1
             return bytes.validText
@@ -28,12 +28,12 @@ extension FastDirectReader {
     /// to it.
     private mutating func readStringAlias() -> String? {
         guard let type = try? layout.type(at: position), type.isStringAlias,
-            let (index, end) = try? layout.index(type, at: position), index < strings.count,
-            strings[index] != Self.notText
+            let (index, end) = try? layout.index(type, at: position), index < tables.strings.count,
+            case let place = Int(tables.strings[index]), source[place] == ChunkType.string.rawValue
         else { return nil }
         position = end
         if !longTexts.isEmpty, let known = longTexts[index] { return known }
-        let start = Int(strings[index]) &+ 1
+        let start = place &+ 1
         guard let textEnd = try? layout.endOfText(at: start) else { return nil }
         guard let text = source.bytes(start..<textEnd).validText else { return nil }
         if textEnd &- start > FastParser.short { longTexts[index] = text }
@@ -97,7 +97,7 @@ extension FastDirectReader {
         guard let type = try? layout.type(at: position), type == .data || type == .mutableData,
             let range = try? layout.dataRange(of: position), let end = try? layout.paddedEnd(range)
         else { return nil }
-        objects.append(nil)
+        tables.objects.append(nil)
         position = end
         return source.data(range)
     }
@@ -109,7 +109,7 @@ extension FastDirectReader {
             position < source.count, source[position] == ChunkType.unset.rawValue
         else { return nil }
         position &+= 1
-        objects.append(nil)
+        tables.objects.append(nil)
         return try? ScalarConversion.uuid(.data(bytes), fromText: false)
     }
 
@@ -123,21 +123,19 @@ extension FastDirectReader {
 
     /// Reads a URL without a base.
     private mutating func readURL() -> URL? {
+        let start = position
         position &+= 1
         guard let text = readString(), let url = URL(string: text), position < source.count,
             source[position] == ChunkType.unset.rawValue
         else { return nil }
         position &+= 1
-        strings.append(Self.notText)
+        tables.enterString(start)
         return url
     }
 
-    /// A special offset in the string cache. It marks a URL, which isn't a text.
-    static let notText = UInt32.max
-
     mutating func readDate() -> Date? {
         guard source[position] == ChunkType.date.rawValue, let place = number(size: 8) else { return nil }
-        objects.append(nil)
+        tables.objects.append(nil)
         return Date(timeIntervalSinceReferenceDate: source.double(at: place))
     }
 }

@@ -7,39 +7,31 @@ struct FastDirectReader: DirectReader, ~Copyable {
     var position = FastHeader.size
     /// The classes that were defined, each with the rows of its keys.
     var classes: [Definition] = []
-    /// The objects by their indexes in the object cache. Nil for a cached value that isn't an object.
-    var objects: [AnyObject?] = []
-    /// The offsets of the strings by their indexes in the string cache.
-    var strings = Stack<UInt32>()
+    /// The targets of aliases, in the values that this reader has read and in those of the parser.
+    var tables = FastTables()
+    /// Reads the values of the file that become documents. Nil before the first of them. The parser has the tables
+    /// while it reads.
+    private var parser: FastParser?
+    /// True while a part is read, and after an error in a part.
+    private var hasFailed = false
     var frames = FrameStack(Frame())
     var dictionaries = Stack<Entries>()
     /// The open objects that contain their own keys. They take their indexes of the object cache when they end.
     var codedObjects: [AnyObject] = []
     /// The long texts that aliases refer to, by their indexes in the string cache.
     var longTexts: [Int: String] = [:]
-    let header: FastHeader
-    /// For objects that were parsed into a document: their numbers, by their indexes in the object cache.
-    var partNumbers: [Int: Int] = [:]
-    /// For objects that were parsed into a document: their indexes in the object cache, by their numbers.
-    var partIndexes: [Int: Int] = [:]
-    var partCount = 0
-    /// True if a structure of numbers was read.
-    var hasStructures = false
+    private let header: FastHeader
     /// True for each open array that takes its index of the object cache when it ends.
     private var indexedAtEnd = Stack<Bool>()
 
     /// A class definition of the file.
     struct Definition {
-        let offset: Int
-        /// The class as the file defines it. Nil if its keys were so far only compared with the table's keys.
-        var file: FileClass?
-        /// The table of the class in this program. Nil until an object of the class is first read.
+        /// The offset of the definition. 0 if the parser has read it: then the tables contain the class.
+        var offset = 0
+        /// The table of the class in this program. Nil until an object of the class is read without a document.
         var table: PropertyTable?
         /// The row of each of the file's keys.
         var rows: [Int] = []
-
-        var count: Int { table == nil ? file?.names.count ?? 0 : rows.count }
-        var name: String { table?.name ?? file?.codedClass.name ?? "" }
     }
 
     struct Frame {
@@ -72,7 +64,10 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     /// True at the end of the file. In the original's files, structures may have indexes of the object cache.
-    var isAtEnd: Bool { position == source.count && !(hasStructures && objects.count != header.objectCount) }
+    var isAtEnd: Bool {
+        position == source.count && !hasFailed
+            && (tables.structures.isEmpty || tables.objects.count == header.objectCount)
+    }
     var offset: Int { @inline(__always) get { position } }
 
     // MARK: Containers
@@ -95,7 +90,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     @inline(never)
     private mutating func beginCoded(_ table: PropertyTable) -> Bool {
         guard position < source.count, source[position] == ChunkType.codedObject.rawValue,
-            text(at: position &+ 1).map({ holds(table.name, at: $0) }) == true
+            let name = text(at: position &+ 1), layout.holds(table.name, at: name)
         else { return false }
         position &+= 1
         guard readString() != nil else { return false }
@@ -115,11 +110,10 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// class.
     @inline(never)
     private mutating func bind(_ index: Int, to table: PropertyTable) -> Bool {
-        guard let file = classes[index].file, file.codedClass.name == table.name, file.names.count <= table.count else {
-            return false
-        }
+        let names = tables.classes[index].names
+        guard tables.classes[index].codedClass.name == table.name, names.count <= table.count else { return false }
         var rows: [Int] = []
-        for (expected, key) in file.names.enumerated() {
+        for (expected, key) in names.enumerated() {
             let row = table.row(expected: expected) { unsafe key.utf8.elementsEqual($0) }
             guard let row, !rows.contains(row) else { return false }
             rows.append(row)
@@ -140,19 +134,19 @@ struct FastDirectReader: DirectReader, ~Copyable {
         guard type.isObject, let index = try? layout.index(type, at: position).index, index < classes.count else {
             return nil
         }
-        return classes[index].name
+        return classes[index].table?.name ?? tables.classes[index].codedClass.name
     }
 
     /// Reads the class definition at the position. Returns false if it doesn't define the class of the table.
     private mutating func define(_ table: PropertyTable) -> Bool {
-        guard let nameEnd = end(of: table.name, at: position &+ 1),
+        guard let nameEnd = layout.end(of: table.name, at: position &+ 1),
             let place = try? layout.checked(layout.dialect.aligned(nameEnd, to: 4), 4),
             source.integer(at: place, UInt32.self) <= table.count
         else { return false }
         var rows: [Int] = []
         var next = place &+ 4
         for expected in 0..<source.integer(at: place, UInt32.self) {
-            guard let row = row(of: table, at: next, expected), !rows.contains(row) else { return false }
+            guard let row = layout.row(of: table, at: next, expected), !rows.contains(row) else { return false }
             rows.append(row)
             next &+= table[row].keyCount &+ 1
         }
@@ -162,34 +156,17 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// Returns the offset after a text and its NUL. Returns nil if there is another text.
-    private func end(of text: String, at offset: Int) -> Int? {
-        holds(text, at: offset) ? offset &+ text.utf8.count &+ 1 : nil
-    }
-
-    /// Returns true if a text is at an offset, with a NUL after it.
-    func holds(_ text: String, at offset: Int) -> Bool {
-        var text = text
-        return text.withUTF8 { isText(at: offset, $0) }
-    }
-
-    /// Returns the row whose key is at an offset, with a NUL after it. Returns nil if there is no such row.
-    func row(of table: PropertyTable, at offset: Int, _ expected: Int) -> Int? {
-        if expected < table.count, isText(at: offset, table[expected].key) { return expected }
-        return table.row(expected: expected) { key in isText(at: offset, key) }
-    }
-
     mutating func note(_ object: AnyObject, number: Int?) {
         if let number {
-            if let index = partIndexes[number] { objects[index] = object }
-            return
+            tables.setObject(object, number: number)
+        } else if frames.top.definition < 0 {
+            codedObjects.append(object)
+        } else {
+            tables.objects.append(object)
         }
-        if frames.top.definition < 0 { codedObjects.append(object) } else { objects.append(object) }
     }
 
-    mutating func replace(_ object: AnyObject, by other: AnyObject) {
-        for index in objects.indices where objects[index] === object { objects[index] = other }
-    }
+    mutating func replace(_ object: AnyObject, by other: AnyObject) { tables.replace(object, by: other) }
 
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
@@ -209,8 +186,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     mutating func readReference() -> AnyObject? {
         guard let type = try? layout.type(at: position),
             type == .objectAlias8 || type == .objectAlias16 || type == .objectAlias32,
-            let (index, end) = try? layout.index(type, at: position), index < objects.count,
-            let object = objects[index]
+            let (index, end) = try? layout.index(type, at: position), let object = tables.object(at: index)
         else { return nil }
         position = end
         return object
@@ -232,7 +208,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
             let (count, start) = try? layout.memberCount(of: position)
         else { return false }
         let isMutable = byte == mutableType.rawValue
-        if isMutable { objects.append(nil) }
+        if isMutable { tables.objects.append(nil) }
         indexedAtEnd.append(!isMutable)
         position = start
         frames.push(Frame(left: count))
@@ -243,10 +219,33 @@ struct FastDirectReader: DirectReader, ~Copyable {
     mutating func nextElement(isFirst: Bool) -> ReadStep {
         guard frames.top.left > 0 else {
             frames.pop()
-            if indexedAtEnd.popLast() == true { objects.append(nil) }
+            if indexedAtEnd.popLast() == true { tables.objects.append(nil) }
             return .end
         }
         frames.top.left &-= 1
         return .value
+    }
+
+    // MARK: Parts
+
+    static var parsedParts: ParsedParts { .unread }
+
+    /// Appends the value at the position to a document, and moves to its end.
+    ///
+    /// - Throws: An error of any kind for a value that needs the rest of the file, such as a reference to an array.
+    ///   Then the whole file is read through a document.
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        guard !hasFailed else { throw ModelError(.invalidCoding, "A part of the file can't be read.") }
+        hasFailed = true
+        builder.setSource(source, isText: false)
+        if parser == nil { parser = FastParser(partsOf: source, header: header, limits: builder.limits) }
+        while tables.classes.count < classes.count {
+            tables.classes.append(try layout.fileClass(at: classes[tables.classes.count].offset).definition)
+        }
+        tables.beginPart()
+        try parser?.read(partAt: &position, with: &tables, into: &builder)
+        tables.endPart()
+        while classes.count < tables.classes.count { classes.append(Definition()) }
+        hasFailed = false
     }
 }

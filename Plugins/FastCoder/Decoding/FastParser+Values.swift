@@ -78,23 +78,7 @@ extension FastParser {
         return value
     }
 
-    /// Returns the UUID or the UID that the coded object at an offset represents. Returns nil if the object has no
-    /// sixteen bytes for a UUID, or no number for a UID.
-    mutating func codedScalar(named name: String, at offset: Int) throws -> ModelScalar? {
-        let isUID = name == FoundationClass.uid
-        let entries = try entries(ofCodedObjectAt: offset)
-        let key = isUID ? FoundationClass.uidKey : FoundationClass.uuidKey
-        guard let place = entries.first(where: { $0.key == key })?.value else { return nil }
-        let type = try layout.type(at: place)
-        if isUID {
-            return try integer(type, at: place).flatMap { UInt64(exactly: $0) }.map { .uid($0) }
-        }
-        // These types of chunks are data in a document.
-        guard [.data, .mutableData, .keyedArchive].contains(type) else { return nil }
-        return (try? ScalarConversion.uuid(scalar(type, at: place), fromText: false)).map { .uuid($0) }
-    }
-
-    private func integer(_ type: ChunkType, at offset: Int) throws -> Int128? {
+    func integer(_ type: ChunkType, at offset: Int) throws -> Int128? {
         switch type {
         case .zero: 0
         case .one: 1

@@ -1,15 +1,17 @@
 import Documents
 import FormatSupport
 
-/// Builds a document from a file of version 3. It is a loop, so that deep nesting takes no stack.
+/// Builds a document from a file of version 3, or from parts of it. It is a loop, so that deep nesting takes no stack.
 ///
-/// A file whose keys come before their values is read once: the parser fills the tables for aliases on the way. It
-/// scans the whole file at the first dictionary, because a dictionary's keys come after their values, and at the
-/// first chunk whose layout depends on the writer. After the scan, the tables are complete.
+/// A value whose keys come before their values is read once: the parser fills the tables for aliases on the way. A
+/// dictionary is scanned before it is read, because its keys come after their values. At the first chunk whose layout
+/// depends on the writer, the parser scans the whole file. After that scan, the tables are complete.
 struct FastParser: ~Copyable {
-    var layout: ChunkLayout
+    private(set) var layout: ChunkLayout
     private let header: FastHeader
-    private let allowsClasses: Bool
+    /// `part` for a parser of parts of a file, otherwise `value`: what the parser scans at a dictionary.
+    private var extent = ChunkScanner.Extent.value
+    let allowsClasses: Bool
     private let limits: DecodingLimits
     /// False for a file of version 2, which was converted to version 3: offsets in it aren't offsets in the original
     /// file.
@@ -17,16 +19,21 @@ struct FastParser: ~Copyable {
 
     var tables = FastTables()
     var position = FastHeader.size
-    /// True if the whole file was scanned. If not, chunks are entered into the tables as they are read.
-    private var isScanned = false
+    /// The end of the last value that was scanned: the tables contain the chunks before it. The chunks after it are
+    /// entered into the tables as they are read. `Int.max` if the whole file was scanned.
+    private var scannedEnd = 0
 
     private var frames = FrameStack(Frame())
     private var frame: Frame {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The entries of the open coded objects, the innermost last.
-    private var codedEntries: [[(key: String, value: Int)]] = []
+    /// The entries of the open coded objects, those of the innermost object last.
+    var codedEntries = Stack<CodedEntry>()
+    /// The keys of coded objects, by the offsets of the texts with the names of their classes.
+    var codedKeys: [Int: CodedKeys] = [:]
+    /// The classes of coded objects: one for each name, as the core requires.
+    var codedClasses: [ExactText: CodedClass] = [:]
     private var hint = -1
     /// The scalars at offsets that aliases refer to, or the errors of scalars that can't be read. Each scalar is made
     /// once, however many aliases refer to it.
@@ -47,7 +54,7 @@ struct FastParser: ~Copyable {
             /// A dictionary, in which each key follows its value. In the case `dictionary`, the next entry is read
             /// next. In the case `dictionaryValue`, the value of the last key is read next.
             case dictionary, dictionaryValue
-            /// The entries of a coded object, which `codedEntries` contains.
+            /// The entries of a coded object, which are in `codedEntries`.
             case coded
         }
         var kind = Kind.sequence
@@ -58,7 +65,8 @@ struct FastParser: ~Copyable {
         var count = 0
         /// The offset of the next entry.
         var next = 0
-        /// The offset of the current entry's value, which is read after its key.
+        /// The offset of the current entry's value, which is read after its key. For a coded object: the index of its
+        /// first entry in `codedEntries`.
         var value = 0
         /// The position to return to when the container ends. -1 to continue after the container.
         var resume = -1
@@ -66,38 +74,82 @@ struct FastParser: ~Copyable {
         var isIndexedAtEnd = false
     }
 
-    init(
-        _ source: ByteSource, header: FastHeader, reportsOffsets: Bool, allowsClasses: Bool, limits: DecodingLimits
-    ) throws {
+    /// Creates a parser of a whole file.
+    init(_ source: ByteSource, header: FastHeader, reportsOffsets: Bool, allowsClasses: Bool, limits: DecodingLimits) {
         layout = ChunkLayout(source: source)
         self.header = header
         self.reportsOffsets = reportsOffsets
         self.allowsClasses = allowsClasses
         self.limits = limits
-        // Classes that aren't allowed are refused before anything is read. An early file has to be scanned whole to
-        // find out whether it is aligned.
-        if !allowsClasses || header.mayBeEarly { try scan() }
+    }
+
+    /// Creates a parser of parts of a file whose other values are read without a document.
+    init(partsOf source: ByteSource, header: FastHeader, limits: DecodingLimits) {
+        self.init(source, header: header, reportsOffsets: true, allowsClasses: true, limits: limits)
+        extent = .part
     }
 
     var source: ByteSource { @inline(__always) get { layout.source } }
 
+    /// Reads the whole file.
     mutating func read(into builder: inout DocumentBuilder) throws {
-        try append(&builder)
-        while frames.depth > 0 { try next(&builder) }
+        // Classes that aren't allowed are refused before anything is read. An early file has to be scanned whole to
+        // find out whether it is aligned.
+        if !allowsClasses || header.mayBeEarly { try scanFile() }
+        try readValue(into: &builder)
         guard position == source.count else {
             throw layout.error("Something follows the value that the file holds.", at: position)
         }
+    }
+
+    /// Reads the part of the file at an offset, and moves the offset to the part's end.
+    ///
+    /// - Parameter tables: The tables of the file. The chunks of the part are added.
+    mutating func read(
+        partAt offset: inout Int, with tables: inout FastTables, into builder: inout DocumentBuilder
+    ) throws {
+        swap(&tables, &self.tables)
+        defer { swap(&tables, &self.tables) }
+        position = offset
+        try readValue(into: &builder)
+        offset = position
+    }
+
+    /// Reads the value at the position, and moves to its end.
+    private mutating func readValue(into builder: inout DocumentBuilder) throws {
+        try append(&builder)
+        while frames.depth > 0 { try next(&builder) }
     }
 
     // MARK: Tables
 
     /// Completes the tables, unless they are complete.
     @inline(never)
-    mutating func scan() throws {
-        guard !isScanned else { return }
-        (tables, layout.dialect) = try ChunkScanner.scan(
-            source, header: header, allowsClasses: allowsClasses, limits: limits)
-        isScanned = true
+    private mutating func scanFile() throws {
+        guard scannedEnd < .max else { return }
+        guard extent != .part else { throw partial(at: position) }
+        let scanner = try ChunkScanner.scan(source, header: header, allowsClasses: allowsClasses, limits: limits)
+        layout = scanner.layout
+        tables = scanner.tables
+        scannedEnd = .max
+    }
+
+    /// Adds the chunks of the value at an offset to the tables, unless the tables contain them.
+    private mutating func scan(valueAt offset: Int) throws {
+        if offset >= scannedEnd { try scanValue(offset) }
+    }
+
+    @inline(never)
+    private mutating func scanValue(_ offset: Int) throws {
+        guard let end = try ChunkScanner.scan(extent, at: offset, into: &tables, layout, limits: limits) else {
+            return try scanFile()
+        }
+        scannedEnd = end
+    }
+
+    /// The error for a part that can't be read without the rest of the file, which is then read through a document.
+    private func partial(at offset: Int) -> ModelError {
+        ModelError(.invalidCoding, "The value can't be read by itself.").at(ModelLocation(byteOffset: offset))
     }
 
     /// Returns the number of the container at an offset.
@@ -109,12 +161,12 @@ struct FastParser: ~Copyable {
         return number
     }
 
-    /// Returns the end of the chunk at an offset. For a chunk that contains others, the tables are completed first.
-    private mutating func end(of offset: Int) throws -> Int {
+    /// Returns the end of the chunk at an offset. A chunk that contains others is scanned.
+    mutating func end(of offset: Int) throws -> Int {
         let type = try layout.type(at: offset)
         if let end = try layout.leafEnd(type, at: offset) { return end }
         if type == .url { return try layout.urlEnd(at: offset) }
-        try scan()
+        try scan(valueAt: offset)
         return Int(tables.ends[try number(at: offset)])
     }
 
@@ -141,14 +193,12 @@ struct FastParser: ~Copyable {
             try append(&builder)
         case .coded:
             guard frame.slot < frame.count else {
-                codedEntries.removeLast()
+                codedEntries.truncate(to: frame.value)
                 position = frame.next
                 return try leave(&builder)
             }
-            let entry = codedEntries[codedEntries.count - 1][frame.slot]
-            frame.slot += 1
-            try builder.key(entry.key)
-            position = entry.value
+            position = Int(codedEntries[frame.value &+ frame.slot].value)
+            frame.slot &+= 1
             try append(&builder)
         }
     }
@@ -162,7 +212,7 @@ struct FastParser: ~Copyable {
 
     private mutating func leave(_ builder: inout DocumentBuilder) throws {
         // If the file was scanned in the meantime, the container has its index already.
-        if frame.isIndexedAtEnd, !isScanned { tables.enter(frame.number) }
+        if frame.isIndexedAtEnd, scannedEnd < .max { tables.enter(frame.number) }
         if frame.resume >= 0 { position = frame.resume }
         frames.pop()
         try builder.end()
@@ -205,7 +255,7 @@ struct FastParser: ~Copyable {
             try builder.append(source.double(at: place))
         case .string:
             let end = try layout.endOfText(at: position &+ 1)
-            if !isScanned { tables.enterString(position) }
+            if position >= scannedEnd { tables.enterString(position) }
             let range = position &+ 1..<end
             position = end &+ 1
             try appendText(range, &builder)
@@ -243,10 +293,10 @@ struct FastParser: ~Copyable {
 
     /// Appends a value that contains no other values and isn't of a frequent type.
     private mutating func appendLeaf(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
-        if type.hasDialect || type == .url { try scan() }
         let start = position
+        if type.hasDialect || type == .url { try scan(valueAt: start) }
         position = try end(of: start)
-        if !isScanned { tables.enterLeaf(type, at: start) }
+        if start >= scannedEnd { tables.enterLeaf(type, at: start) }
         try append(at: start, type, keeps: position - start > Self.short, to: &builder) { reader throws in
             try reader.scalar(type, at: start)
         }
@@ -280,7 +330,7 @@ struct FastParser: ~Copyable {
 
     @inline(never)
     private mutating func readClassDefinition() throws {
-        if isScanned {
+        if position < scannedEnd {
             position = try layout.fileClassEnd(at: position)
         } else {
             let (definition, end) = try layout.fileClass(at: position)
@@ -295,15 +345,20 @@ struct FastParser: ~Copyable {
     private mutating func appendTarget(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
         let offset: Int
         if type == .objectAtOffset {
-            try scan()
             let place = try layout.number(of: position, size: 4)
             offset = source.integer(at: place, UInt32.self)
+            // The object may come later.
+            if tables.number(at: offset) == nil { try scanFile() }
             guard tables.number(at: offset) != nil else {
                 throw layout.error("There is no object at byte \(offset).", at: position)
             }
             position = place + 4
         } else {
             let (index, end) = try layout.index(type, at: position)
+            if type.isObjectAlias, let object = tables.object(at: index) {
+                position = end
+                return try builder.append(object: object)
+            }
             guard let target = tables.target(of: type, index) else {
                 throw layout.error("An alias leads to number \(index), which isn't there.", at: position)
             }
@@ -315,7 +370,9 @@ struct FastParser: ~Copyable {
             if let number = tables.number(at: offset), builder.hasContainer(number) {
                 return try builder.appendReference(to: number)
             }
-            try scan()
+            // A container that wasn't begun yet is in a value that was scanned. In a part, only objects are shared: an
+            // array would be read again for each alias.
+            guard offset < scannedEnd, extent != .part || target.isCoded else { throw partial(at: position) }
             return try begin(target, at: offset, &builder)
         }
         if target == .string {
@@ -333,50 +390,53 @@ struct FastParser: ~Copyable {
     /// Begins the container at an offset, or appends a reference to it if it was begun before.
     private mutating func begin(_ type: ChunkType, at offset: Int, _ builder: inout DocumentBuilder) throws {
         // The scan comes before the container takes its number, because the scan numbers all containers.
-        if type.needsScan { try scan() }
+        if type.needsScan { try scan(valueAt: offset) }
         var inner = Frame()
         if offset != position { inner.resume = position }
-        if isScanned { inner.number = try number(at: offset) } else { inner.number = tables.number(offset) }
+        let isNew = offset >= scannedEnd
+        if isNew { inner.number = tables.number(offset) } else { inner.number = try number(at: offset) }
         if builder.hasContainer(inner.number) {
             // The container was read before, at an alias that precedes it: skip it.
             if offset == position { position = try end(of: offset) }
             return try builder.appendReference(to: inner.number)
         }
+        // In a part, only objects are shared.
+        let number = extent == .part && !type.isCoded ? nil : inner.number
         switch type {
         case .object8, .object16, .object32:
             let (index, start) = try layout.index(type, at: offset)
             guard index < tables.classes.count else {
                 throw layout.error("There is no class definition \(index).", at: offset)
             }
-            if !isScanned { tables.enter(inner.number) }
+            if isNew { tables.enter(inner.number) }
             inner.count = tables.classes[index].names.count
             position = start
-            try builder.beginObject(keys(ofClass: index, &builder), number: inner.number)
+            try builder.beginObject(keys(ofClass: index, &builder), number: number)
         case .dictionary, .mutableDictionary:
             let (count, start) = try layout.memberCount(of: offset, least: 2)
             inner.kind = .dictionary
             inner.count = count
             inner.next = start
-            try builder.beginValueDictionary(number: inner.number)
+            try builder.beginValueDictionary(number: number)
         case .codedObject:
-            guard try !appendCodedScalar(at: offset, &builder) else { return }
-            guard let name = try keyText(at: offset + 1) else {
-                throw layout.error("The name of an object's class isn't text.", at: offset)
-            }
             inner.kind = .coded
-            let entries = try entries(ofCodedObjectAt: offset)
-            codedEntries.append(entries)
-            inner.count = entries.count
             inner.next = try end(of: offset)
-            try builder.beginObject(named: name, number: inner.number)
+            inner.value = codedEntries.count
+            guard let keys = try keys(ofCodedObjectAt: offset, &builder) else {
+                // It was a scalar.
+                if offset == position { position = inner.next }
+                return
+            }
+            inner.count = codedEntries.count - inner.value
+            try builder.beginObject(keys, number: number)
         case .transform3D: return try appendTransform3D(at: offset, &builder)
         default:
             let (count, start) = try layout.memberCount(of: offset)
-            inner.isIndexedAtEnd = type.isIndexedAtEnd
-            if !isScanned, !inner.isIndexedAtEnd { tables.enter(inner.number) }
+            inner.isIndexedAtEnd = isNew && type.isIndexedAtEnd
+            if isNew, !inner.isIndexedAtEnd { tables.enter(inner.number) }
             inner.count = count
             position = start
-            try builder.beginArray(type.arrayKind, number: inner.number)
+            try builder.beginArray(type.arrayKind, number: number)
         }
         frames.push(inner)
     }
@@ -390,43 +450,6 @@ struct FastParser: ~Copyable {
         let made = try builder.objectKeys(tables.classes[index].names, of: tables.classes[index].codedClass)
         tables.classes[index].keys = made
         return made
-    }
-
-    /// Appends the UUID or the UID that the coded object at an offset represents. Returns false for any other object.
-    private mutating func appendCodedScalar(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
-        guard let name = try keyText(at: offset + 1), FoundationClass.scalars.contains(name) else { return false }
-        guard let value = try knownScalars[offset]?.get() ?? codedScalar(named: name, at: offset) else {
-            // If it isn't written as Foundation writes it, it is an ordinary object.
-            guard allowsClasses else { throw layout.classRefused(at: offset) }
-            return false
-        }
-        knownScalars[offset] = .success(value)
-        let end = try end(of: offset)
-        if offset == position { position = end }
-        try builder.append(value)
-        return true
-    }
-
-    /// Returns the keys of a coded object and the offsets of their values. If a key occurs more than once, its last
-    /// value is used, as in the original.
-    mutating func entries(ofCodedObjectAt offset: Int) throws -> [(key: String, value: Int)] {
-        var found: [(key: String, value: Int)] = []
-        var positions: [ExactText: Int] = [:]
-        var value = try end(of: offset + 1)
-        while try layout.type(at: value) != .unset {
-            let place = try end(of: value)
-            guard let text = try keyText(at: place) else {
-                throw layout.error("An object's key isn't text.", at: place)
-            }
-            if let known = positions[ExactText(text)] {
-                found[known].value = value
-            } else {
-                positions[ExactText(text)] = found.count
-                found.append((text, value))
-            }
-            value = try end(of: place)
-        }
-        return found
     }
 
     /// Appends a 3D transform, which is an object of sixteen numbers.
@@ -447,29 +470,38 @@ struct FastParser: ~Copyable {
     /// value is created once and kept.
     static let short = 64
 
-    /// Returns the string at an offset. Returns nil if there is no string. A long string is created once.
-    mutating func string(at offset: Int) throws -> String? {
-        if case .string(let known)? = try knownScalars[offset]?.get() { return known }
+    /// Returns the text of the key or the class name at an offset, which may be an alias. Returns nil if it isn't
+    /// text.
+    mutating func keyText(at offset: Int) throws -> String? {
+        guard let place = try layout.textOffset(at: offset, tables) else { return nil }
+        return try keyText(ofStringAt: place, isAlias: place != offset)
+    }
+
+    /// Returns the text of a key or a class name. A long text is created once.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset of the string.
+    ///   - isAlias: True if an alias refers to the string.
+    mutating func keyText(ofStringAt offset: Int, isAlias: Bool) throws -> String {
+        let text = try string(at: offset)
+        guard isAlias, text.utf8.count > Self.short else { return text }
+        // Keys are compared and hashed: a long key takes time in each object that has it.
+        keyBytes += text.utf8.count
+        guard keyBytes >> 6 <= max(source.count, 1 << 18) else {
+            throw ModelError(.nodesExceeded, "Long keys are used too often.").at(ModelLocation(byteOffset: offset))
+        }
+        return text
+    }
+
+    private mutating func string(at offset: Int) throws -> String {
+        if !knownScalars.isEmpty, case .string(let known)? = try knownScalars[offset]?.get() { return known }
         do {
-            guard let text = try layout.string(at: offset, tables) else { return nil }
+            let text = try layout.text(ofStringAt: offset)
             if text.utf8.count > Self.short { knownScalars[offset] = .success(.string(text)) }
             return text
         } catch {
             knownScalars[offset] = .failure(ModelError(wrapping: error))
             throw error
         }
-    }
-
-    /// Returns the text of the key or the class name at an offset, which may be an alias. Returns nil if it isn't
-    /// text.
-    mutating func keyText(at offset: Int) throws -> String? {
-        guard let place = try layout.textOffset(at: offset, tables) else { return nil }
-        guard let text = try string(at: place), place != offset else { return try string(at: place) }
-        // Keys are compared and hashed: a long key takes time in each object that has it.
-        keyBytes += text.utf8.count > Self.short ? text.utf8.count : 0
-        guard keyBytes >> 6 <= max(source.count, 1 << 18) else {
-            throw ModelError(.nodesExceeded, "Long keys are used too often.").at(ModelLocation(byteOffset: offset))
-        }
-        return text
     }
 }
