@@ -328,18 +328,13 @@ public final class ValueForm: Sendable {
         }
     }
 
-    /// Returns the number of elements of a collection at an address. Returns -1 for an optional collection without a
-    /// value, and nil for a value that is no collection.
+    /// Returns the number of elements of a collection at an address. Returns nil for a value that is no collection, and
+    /// for an optional without a value.
     package func elementCount(at place: UnsafeRawPointer) -> Int? {
         switch kind {
         case .array, .texts: unsafe container?.elements(at: place).count
         case .entries, .set: unsafe entries?.count(at: place)
-        case .optional:
-            if let value = unsafe container?.elements(at: place).start {
-                unsafe element?.elementCount(at: value)
-            } else {
-                -1
-            }
+        case .optional: unsafe container?.elements(at: place).start.flatMap { unsafe element?.elementCount(at: $0) }
         default: nil
         }
     }

@@ -1,11 +1,14 @@
 /// A value that a feature of the library, such as relationships, keeps during one encoding. It is found by its type.
 protocol EncodingPart: AnyObject {
     init()
+    /// True if the value is kept when the encoder begins with another value of the same file.
+    static var outlivesValues: Bool { get }
     /// Called when all models of the file were encoded.
     func finish(in encoder: ModelEncoder) throws(ModelError)
 }
 
 extension EncodingPart {
+    static var outlivesValues: Bool { false }
     func finish(in encoder: ModelEncoder) {}
 }
 

@@ -9,22 +9,17 @@ extension ModelEncoder {
         let (owner, origin) = (PropertyOwner(object), object.extras?.origin)
         let encodedClass = try encodedClass(of: type(of: object))
         let leavesOut = encodedClass.leavesOut && !writesAll
-        let fresh = leavesOut ? part(FreshInstances.self).instance(of: type(of: object)) : nil
+        let fresh = leavesOut ? part(FreshInstances.self).instance(of: type(of: object), rows, encodedClass) : nil
         var next = 0
         for (row, code) in rows.codes.enumerated() {
-            let property = rows.properties[row]
-            if let form = origin?.form(of: property.name, near: &next), form.isTold || !writesAll,
-                try encode(form, of: property, in: object, encodedClass)
+            if let origin, let form = origin.form(of: code.key.stringValue, near: &next), form.isTold || !writesAll,
+                try encode(form, of: rows.properties[row], in: object, encodedClass)
             {
                 continue
             }
             if !writesAll {
-                state.skipped = origin?.skipped[property.name]
-                if let fresh, state.skipped == nil, encodedClass.leavesOut(property),
-                    property.hasDefault(of: fresh, in: object)
-                {
-                    continue
-                }
+                state.skipped = origin?.skipped[code.key.stringValue]
+                if let fresh, state.skipped == nil, fresh.hasDefault(row, of: object) { continue }
             }
             try atKey(code.key) { try code.encode(owner, rows.offset(row), self) }
             state.skipped = nil
@@ -32,45 +27,79 @@ extension ModelEncoder {
     }
 }
 
-/// New instances of classes. Their values are the defaults.
+/// New instances of classes.
 private final class FreshInstances: EncodingPart {
-    private var instances: [ObjectIdentifier: BaseModel] = [:]
+    private var instances: [ObjectIdentifier: FreshInstance] = [:]
 
-    func instance(of type: BaseModel.Type) -> BaseModel {
+    /// The defaults are the same in the whole file.
+    static var outlivesValues: Bool { true }
+
+    func instance(of type: BaseModel.Type, _ rows: PropertyRows, _ encodedClass: EncodedClass) -> FreshInstance {
         if let known = instances[ObjectIdentifier(type)] { return known }
-        let made = type.init()
+        let made = FreshInstance(type.init(), rows, encodedClass)
         instances[ObjectIdentifier(type)] = made
         return made
+    }
+}
+
+/// A new instance of a class. Its values are the defaults.
+private final class FreshInstance {
+    private let model: BaseModel
+    private let rows: PropertyRows
+    /// The defaults of the properties. Nil for a property that is always written.
+    private var defaults: ContiguousArray<Default?>
+
+    private struct Default {
+        /// The form of a scalar or a collection that is in the memory of the instances. Nil for any other property.
+        let form: ValueForm?
+        /// The value, once it was compared.
+        var value: ReadValue?
+    }
+
+    init(_ model: BaseModel, _ rows: PropertyRows, _ encodedClass: EncodedClass) {
+        (self.model, self.rows) = (model, rows)
+        defaults = ContiguousArray(
+            rows.properties.enumerated().map { row, property in
+                guard encodedClass.leavesOut(property) else { return nil }
+                let isComparable = rows.offset(row) != nil && property.form == nil && !property.isWeak
+                return Default(form: isComparable ? ValueContents.comparedForm(of: property.valueType) : nil)
+            })
+    }
+
+    /// True if the property of a row has its default in a model, and is omitted then. False for every value that
+    /// contains models.
+    func hasDefault(_ row: Int, of object: BaseModel) -> Bool {
+        guard let known = defaults[row] else { return false }
+        if let form = known.form, let offset = rows.offset(row),
+            let isSame = unsafe form.isSame(
+                at: StoredFields.memory(of: object) + offset, and: StoredFields.memory(of: model) + offset)
+        {
+            return isSame
+        }
+        let value = known.value ?? rows.properties[row].readValue(of: model, isPlain: true)
+        defaults[row]?.value = value
+        return rows.properties[row].readValue(of: object, isPlain: true).isSame(as: value)
+    }
+}
+
+extension ValueForm {
+    /// True if files contain the same value for two values in memory. Nil if only encoding them tells.
+    fileprivate func isSame(at place: UnsafeRawPointer, and other: UnsafeRawPointer) -> Bool? {
+        let (isNil, isOtherNil) = unsafe (isNil(at: place), isNil(at: other))
+        if isNil || isOtherNil { return isNil == isOtherNil }
+        if let scalar = unsafe scalarValue(at: place), let otherScalar = unsafe scalarValue(at: other) {
+            return ExactScalar(scalar) == ExactScalar(otherScalar)
+        }
+        guard let count = unsafe elementCount(at: place), let otherCount = unsafe elementCount(at: other) else {
+            return nil
+        }
+        return count != otherCount ? false : count == 0 ? true : nil
     }
 }
 
 extension ModelProperty {
     /// The treatment of the property's default in objects of a class.
     func written(in type: BaseModel.Type) -> WrittenDefaults { writtenDefaults ?? type.writtenDefaults }
-
-    /// True if the property has the same value in a model as in a new instance. False for every value that contains
-    /// models.
-    fileprivate func hasDefault(of fresh: BaseModel, in model: BaseModel) -> Bool {
-        if let isSame = hasSameSize(fresh, model) { return isSame }
-        return readValue(of: model, isPlain: true).isSame(as: readValue(of: fresh, isPlain: true))
-    }
-
-    /// True if a collection is empty in both models, false if it has another number of elements in each, or is nil in
-    /// one. Nil for other values: only comparing them shows whether they are the same.
-    private func hasSameSize(_ fresh: BaseModel, _ model: BaseModel) -> Bool? {
-        guard form == nil, let form = ValueContents.collectionForm(of: valueType) else { return nil }
-        var (known, own): (Int?, Int?)
-        _ = unsafe withValue(PropertyOwner(fresh)) {
-            known = unsafe form.elementCount(at: $0)
-            return true
-        }
-        _ = unsafe withValue(PropertyOwner(model)) {
-            own = unsafe form.elementCount(at: $0)
-            return true
-        }
-        guard let known, let own else { return nil }
-        return known != own ? false : known <= 0 ? true : nil
-    }
 
     /// The value of the property in a model.
     ///

@@ -132,7 +132,7 @@ public final class ModelEncoder {
         (state.whole, state.keepsNil, state.needsWhole) = (nil, false, false)
         if !state.copies.isEmpty { state.copies = [:] }
         if !state.writtenByOthers.isEmpty { state.writtenByOthers = [:] }
-        if !state.parts.isEmpty { state.parts = [] }
+        if !state.parts.isEmpty { state.parts.removeAll { !type(of: $0).outlivesValues } }
         if !state.deferredNumbers.isEmpty { state.deferredNumbers = [] }
         if !state.deferred.isEmpty { state.deferred = [] }
         if !state.passedOn.isEmpty { state.passedOn = [] }

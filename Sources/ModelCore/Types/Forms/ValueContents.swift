@@ -60,17 +60,13 @@ package enum ValueContents {
         }
     }
 
-    /// Returns the form of an array, a set or a dictionary, or of an optional one. Returns nil for any other type, and
-    /// for a collection whose elements have no form.
-    static func collectionForm(of type: Any.Type) -> ValueForm? {
-        collectionForms.value(for: ObjectIdentifier(type)) {
-            let own = (type as? any OptionalValue.Type)?.wrappedType ?? type
-            guard own is any ElementsOfOneType.Type, let value = type as? any ModelValue.Type else { return nil }
-            return ValueForms.known(of: value, in: FileConventions(), .all)?.form
-        }
+    /// Returns the form of a scalar or a collection, or of an optional one. Returns nil for any other type, and for a
+    /// collection whose elements have no form.
+    static func comparedForm(of type: Any.Type) -> ValueForm? {
+        guard wrappedType(of: type) is any ElementsOfOneType.Type else { return scalarForm(of: type) }
+        return (type as? any ModelValue.Type).flatMap { ValueForms.known(of: $0, in: FileConventions(), .all)?.form }
     }
 
-    private static let collectionForms = ConcurrentCache<ObjectIdentifier, ValueForm?>()
     private static let scalarForms = ConcurrentCache<ObjectIdentifier, ValueForm?>()
 }
 
