@@ -310,8 +310,9 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     /// Reads a number with few digits as a decimal. A double could represent all of its digits.
     private mutating func readDecimal() -> Decimal? {
         let start = scanner.position
-        guard (try? scanner.readNumeral()) != nil, scanner.position &- start <= 15 else { return nil }
-        return DecimalText.decimal(scanner.source.bytes(start..<scanner.position).text)
+        guard let numeral = try? scanner.readNumeral(), scanner.position &- start <= 15 else { return nil }
+        return DecimalText.decimal(
+            digits: UInt128(numeral.significand), exponent: numeral.exponent, isNegative: numeral.isNegative)
     }
 
     private mutating func readNumber() -> ModelScalar? {

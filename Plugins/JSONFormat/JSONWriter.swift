@@ -168,7 +168,7 @@ struct JSONWriter: DirectWriter, ~Copyable {
     /// Writes a decimal. A whole number gets a point if no double has its digits. With the point, the number is read
     /// as a decimal, and without the point as an integer.
     private mutating func append(_ value: Decimal) {
-        let text = value.description
+        let text = DecimalText.text(of: value)
         output.buffer.append(text: text)
         // Each number with fewer digits is equal to the text of a double.
         guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),

@@ -12,11 +12,11 @@ enum DecimalParts {
     static let gnustepSize = 42
 
     static func bytes(of value: Decimal) -> [UInt8] {
-        // The parts follow from the digits, which are public.
-        let mantissa = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
-        let exponent = mantissa == 0 ? 0 : Int8(clamping: value.exponent)
+        let parts = DecimalText.parts(of: value)
+        let mantissa = parts?.digits ?? 0
+        let exponent = mantissa == 0 ? 0 : Int8(clamping: parts?.exponent ?? 0)
         let length = (128 - mantissa.leadingZeroBitCount + 15) / 16
-        let isNegative = value.isNaN || (value.isSignMinus && mantissa != 0)
+        let isNegative = parts.map { $0.isNegative && mantissa != 0 } ?? true
         let isCompact = mantissa % 10 != 0 || mantissa == 0
         let flags = UInt8(length) | (isNegative ? 0x10 : 0) | (isCompact ? 0x20 : 0)
         return [UInt8(bitPattern: exponent), flags, 0, 0]

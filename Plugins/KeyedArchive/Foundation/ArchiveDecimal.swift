@@ -16,11 +16,11 @@ struct ArchiveDecimal {
     var mantissa: Data
 
     init(_ value: Decimal) {
-        // The parts are computed from the digits, because those are public and sufficient.
-        let number = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
-        exponent = number == 0 ? 0 : value.exponent
+        let parts = DecimalText.parts(of: value)
+        let number = parts?.digits ?? 0
+        exponent = number == 0 ? 0 : parts?.exponent ?? 0
         length = (128 - number.leadingZeroBitCount + 15) / 16
-        isNegative = value.isNaN || (value.isSignMinus && number != 0)
+        isNegative = parts.map { $0.isNegative && number != 0 } ?? true
         isCompact = number % 10 != 0 || number == 0
         mantissa = Data((0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) })
     }

@@ -154,7 +154,7 @@ public enum ScalarConversion {
         case .uint64(let value) where fromText: return String(value)
         case .double(let value) where fromText: return "\(value)"
         case .float(let value) where fromText: return "\(value)"
-        case .decimal(let value) where fromText: return "\(value)"
+        case .decimal(let value) where fromText: return DecimalText.text(of: value)
         case .date(let value) where fromText: return DateText.string(from: value)
         case .data(let value) where fromText: return Base64.string(from: value)
         case .url(let value) where fromText: return value.absoluteString

@@ -208,7 +208,7 @@ package enum ExactScalar: Hashable {
         case .string(let value): self = .text(.string, ExactText(value))
         // `Data` hashes only its first bytes.
         case .data(let value): self = .text(.data, ExactText(Base64.string(from: value)))
-        case .decimal(let value): self = .text(.decimal, ExactText("\(value)"))
+        case .decimal(let value): self = .text(.decimal, ExactText(DecimalText.text(of: value)))
         case .url(let value):
             self = .text(.url, ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")"))
         case .geometry(let value): self = .text(.geometry, ExactText("\(value)"))

@@ -82,7 +82,7 @@ extension ModelTransform where Value: LosslessStringConvertible & SendableMetaty
 extension ModelTransform where Value == Decimal {
     /// A decimal number as text, with all its digits.
     public static var text: ModelTransform {
-        ModelTransform(encode: { "\($0)" }, decode: { (text: String) in DecimalText.decimal(text) }).strict
+        ModelTransform(encode: { DecimalText.text(of: $0) }, decode: { (text: String) in DecimalText.decimal(text) }).strict
     }
 }
 
