@@ -315,13 +315,13 @@ extension DirectReader where Self: ~Copyable {
                 || offset == start && (kind.isScalar || kind == .optional && table.holdsScalar(index))
         else { return reading.fail(table, index) }
         let isReady = reading.isReady(table, index, met)
-        if isReady, kind == .accessed, offset == start, table.rowForms == nil,
-            unsafe setAccessed(memory, table, index, &reading)
+        if kind == .accessed, offset == start, table.rowForms == nil, unsafe isReady || reading.mayWait(for: memory),
+            unsafe setAccessed(memory, table, index, isReady: isReady, &reading)
         {
             return true
         }
         guard Self.parsedParts >= .values || offset == start else { return reading.fail(table, index) }
-        let isSet = unsafe reading.set(memory, table, index, isReady: isReady, runs: runs) {
+        let isSet = unsafe reading.set(memory, table, index, at: start, isReady: isReady, runs: runs) {
             try parse(valueAt: start, into: &$0)
         }
         guard isSet else { return reading.fail(table, index) }
@@ -332,13 +332,22 @@ extension DirectReader where Self: ~Copyable {
 
     /// Reads the value of a property that is set through its setter. Returns false if the value doesn't match its
     /// form.
+    ///
+    /// - Parameter isReady: False if the setter has to wait until the object was read.
     @inlinable
     mutating func setAccessed(
-        _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, _ reading: inout DirectReading
+        _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, isReady: Bool,
+        _ reading: inout DirectReading
     ) -> Bool {
         guard table.code(index)?.isAccessor == true,
             let form = unsafe table[index].form._withUnsafeGuaranteedRef({ $0.element })
         else { return false }
+        guard isReady else {
+            let (start, kept) = (offset, KeptValue(form))
+            guard unsafe read(into: kept.place, form, &reading) else { return false }
+            reading.keep(kept, of: table, index, at: start)
+            return true
+        }
         return unsafe withUnsafeTemporaryAllocation(byteCount: max(form.stride, 16), alignment: 16) { room in
             guard let place = room.baseAddress, unsafe read(into: place, form, &reading) else { return false }
             return unsafe reading.set(memory, table, index, moving: place)

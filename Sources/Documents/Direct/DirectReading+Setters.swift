@@ -67,15 +67,20 @@ extension DirectReading {
         guard let own = waiting.popLast(), isRead || failure != nil && !hasIdentity else { return false }
         // If several setters fail, the error is that of the first value in the file.
         var first = Int.max
-        for value in own.values.sorted(by: { $0.order < $1.order }) where value.index < first {
-            guard let code = value.table.code(value.row), nesting < parts.count else { return false }
-            let decoder = parts[nesting].decoder
+        for value in own.values.sorted(by: { $0.order < $1.order }) where value.offset < first {
+            guard let code = value.table.code(value.row) else { return false }
             runs += 1
+            guard case .document(let index, let depth) = value.content else {
+                guard case .memory(let kept) = value.content, unsafe kept.set(by: code, of: own.owner) else { return false }
+                continue
+            }
+            guard nesting < parts.count else { return false }
+            let decoder = parts[nesting].decoder
             do {
-                try unsafe decoder.set(code, in: own.owner, to: value.index, depth: value.depth)
+                try unsafe decoder.set(code, in: own.owner, to: index, depth: depth)
             } catch {
                 if decoder.needsWhole { return false }
-                first = value.index
+                first = value.offset
                 failure = error
                 for key in table.path(to: value.table, value.row).reversed() { _ = fail(.key(key)) }
             }
@@ -92,17 +97,33 @@ extension DirectReading {
         return unsafe table.code(row)?.set(moving: value, of: owner) ?? false
     }
 
+    /// True if values of the object at an address may wait.
+    @usableFromInline
+    func mayWait(for owner: UnsafeMutableRawPointer) -> Bool { unsafe waiting.last?.owner == owner }
+
+    /// Keeps a value that was read until the setter of its property may be called.
+    ///
+    /// - Parameter offset: The offset of the value in the file.
+    @usableFromInline
+    mutating func keep(_ value: KeptValue, of table: PropertyTable, _ row: Int, at offset: Int) {
+        value.hasValue = true
+        waiting[waiting.count - 1].values.append(
+            WaitingSetters.Value(
+                table: table, row: row, order: table.order(of: row), offset: offset, content: .memory(value)))
+    }
+
     /// Decodes the value of a row's property through a document, and sets the property.
     ///
     /// - Parameters:
     ///   - owner: The address of the object or the struct.
+    ///   - offset: The offset of the value in the file.
     ///   - isReady: False if the code has to wait until the object was read.
     ///   - runs: The value of ``runs`` before the value was read.
     ///   - parse: Parses the value.
     @usableFromInline
     @inline(never)
     mutating func set(
-        _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, isReady: Bool, runs: Int,
+        _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, at offset: Int, isReady: Bool, runs: Int,
         _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Bool {
         guard failure == nil, runs == self.runs, let code = table.code(row), levels.haveRoomForCode else {
@@ -117,7 +138,8 @@ extension DirectReading {
             }
             waiting[last].values.append(
                 WaitingSetters.Value(
-                    table: table, row: row, order: table.order(of: row), index: index, depth: depth))
+                    table: table, row: row, order: table.order(of: row), offset: offset,
+                    content: .document(index: index, depth: depth)))
             return true
         }
         return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in

@@ -308,6 +308,8 @@ public final class ValueForm: Sendable {
 
     /// True for integers of at most 64 bits.
     package var holdsWords: Bool { (kind == .int64 || kind == .integer) && stride <= 8 }
+    /// True for scalars, and for enums whose cases are stored as scalars.
+    package var holdsScalar: Bool { kind.isScalar }
     /// True for values that are stored as texts.
     package var holdsTexts: Bool { kind == .choice }
 

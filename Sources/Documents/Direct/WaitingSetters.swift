@@ -8,10 +8,15 @@ struct WaitingSetters {
         let row: Int
         /// The position of the property in the order of the class's declarations.
         let order: Int
-        /// The index of the value in the document's content.
-        let index: Int
-        /// The number of levels around the value.
-        let depth: Int
+        /// The offset of the value in the file.
+        let offset: Int
+        let content: Content
+    }
+
+    enum Content {
+        /// The value is in the document of the part: its index in the content, and the number of levels around it.
+        case document(index: Int, depth: Int)
+        case memory(KeptValue)
     }
 
     /// The address of the object. The reader keeps the object alive.
@@ -19,4 +24,31 @@ struct WaitingSetters {
     var values: [Value] = []
 
     @unsafe init(_ owner: UnsafeMutableRawPointer) { unsafe self.owner = owner }
+}
+
+/// A value that was read, and waits for its setter. If the setter isn't called, the value is destroyed.
+@usableFromInline
+@safe
+final class KeptValue {
+    @usableFromInline let form: ValueForm
+    @safe @usableFromInline let place: UnsafeMutableRawPointer
+    /// True while there is a value at the address.
+    @usableFromInline var hasValue = false
+
+    @usableFromInline
+    init(_ form: ValueForm) {
+        self.form = form
+        place = .allocate(byteCount: max(form.stride, 16), alignment: 16)
+    }
+
+    deinit {
+        if hasValue { unsafe form.deinitialize(place) }
+        unsafe place.deallocate()
+    }
+
+    /// Calls the setter of a property with the value. Returns false if the owner has no such property.
+    func set(by code: any OwnCode, of owner: UnsafeMutableRawPointer) -> Bool {
+        hasValue = false
+        return unsafe code.set(moving: place, of: owner)
+    }
 }

@@ -32,10 +32,23 @@ enum StableOrder {
 
     /// Returns a text for each value, to sort the values by.
     private static func texts<Element: ModelValue>(of elements: [Element]) throws -> [String] {
-        if let strings = strings(elements) { return strings }
+        if let known = strings(elements) ?? scalarTexts(elements) { return known }
         return try texts { encoder in
             for element in elements { try encoder.encodeValue(element) }
         }
+    }
+
+    /// The texts of scalars, and of enums without values. Nil if a type's own code encodes an element.
+    private static func scalarTexts<Element: ModelValue>(_ elements: [Element]) -> [String]? {
+        guard let form = ValueContents.sortedForm(of: Element.self) else { return nil }
+        var texts: [String] = []
+        texts.reserveCapacity(elements.count)
+        for element in elements {
+            let scalar = unsafe withUnsafePointer(to: element) { unsafe form.scalarValue(at: UnsafeRawPointer($0)) }
+            guard let scalar else { return nil }
+            texts.append(scalar.sortText)
+        }
+        return texts
     }
 
     /// The elements as texts; nil if the elements aren't texts.

@@ -67,6 +67,16 @@ package enum ValueContents {
         return (type as? any ModelValue.Type).flatMap { ValueForms.known(of: $0, in: FileConventions(), .all)?.form }
     }
 
+    /// Returns the form of a scalar type, or of an enum whose cases are stored as texts or integers. Returns nil for any
+    /// other type.
+    static func sortedForm(of type: any ModelValue.Type) -> ValueForm? {
+        sortedForms.value(for: ObjectIdentifier(type)) {
+            let form = ValueForms.known(of: type, in: FileConventions(), .all)?.form
+            return form?.holdsScalar == true ? form : nil
+        }
+    }
+
+    private static let sortedForms = ConcurrentCache<ObjectIdentifier, ValueForm?>()
     private static let scalarForms = ConcurrentCache<ObjectIdentifier, ValueForm?>()
 }
 
