@@ -161,7 +161,7 @@ enum JSONDuplicates {
             switch scanner.byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard keys.depth < limits.depth else {
-                    throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
+                    throw limits.depthError
                 }
                 keys.begin(isObject: scanner.byte == UInt8(ascii: "{"))
                 scanner.position &+= 1

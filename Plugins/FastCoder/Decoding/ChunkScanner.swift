@@ -229,8 +229,7 @@ struct ChunkScanner: ~Copyable {
 
     private mutating func push(_ count: Int, from start: Int, isIndexedAtEnd: Bool) throws {
         guard open.count < limits.depth else {
-            throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.").at(
-                ModelLocation(byteOffset: position))
+            throw limits.depthError.at(ModelLocation(byteOffset: position))
         }
         let number = number(position)
         if !isIndexedAtEnd { tables.enter(number) }

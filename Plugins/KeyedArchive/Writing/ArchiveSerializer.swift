@@ -163,7 +163,7 @@ struct ArchiveSerializer: ~Copyable {
     /// Returns the number of the property list's string for an object's key. NSKeyedArchiver reserves keys that begin
     /// with a dollar sign, so such a key gets a second dollar sign.
     mutating func objectKey(_ text: String) -> UInt32 {
-        writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
+        writer.key(ArchiveLayout.escaped(text))
     }
 
     mutating func encodeReference(to number: Int) {

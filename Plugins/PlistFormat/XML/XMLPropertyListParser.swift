@@ -97,7 +97,7 @@ struct XMLPropertyListParser {
             switch tag {
             case .array, .dict:
                 guard keys.depth < limits.depth else {
-                    throw ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
+                    throw limits.depthError
                 }
                 keys.begin(isObject: tag == .dict)
             case .array.closing, .dict.closing: keys.end()

@@ -64,6 +64,10 @@ public struct DecodingLimits: Sendable, Hashable {
     /// file of `byteCount` bytes needn't be counted, if each value takes at least a byte.
     package func allow(valuesOf byteCount: Int) -> Bool { nodes >= min(byteCount, Self.standard.nodes) }
 
+    /// The error for a value that is nested more than `depth` levels deep. A format that keeps to the limit itself throws
+    /// it.
+    public var depthError: ModelError { ModelError(.depthExceeded, "Nested more than \(depth) levels deep.") }
+
     /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a
     /// file may have, and ``bytes`` to the size of its text and data. Otherwise a small file could repeat its values
     /// without end: one byte may repeat a short text of 64 bytes.
@@ -82,7 +86,7 @@ extension ModelError {
         depth < limits.depth
             ? ModelError(
                 .depthExceeded, "Nested \(depth) levels deep, which is all that this thread's stack has room for.")
-            : ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
+            : limits.depthError
     }
 
     package static func tooMany(_ limit: Int) -> ModelError {

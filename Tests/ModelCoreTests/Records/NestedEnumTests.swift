@@ -63,7 +63,7 @@
             let inner = reason(Inner.self, #"["x",{"x":1},true]"#)
             #expect(inner.hasPrefix("No case of the") && inner.contains("text: ") && inner.contains("spot: ") && inner.contains("list: "))
             let outer = reason(Outer.self, "[true]")
-            #expect(outer.contains("other: "))
+            #expect(outer.contains("list: ") && outer.contains("spot: ") && outer.contains("text: ") && outer.contains("other: "))
         }
 
         @Model final class Lists: BaseModel {

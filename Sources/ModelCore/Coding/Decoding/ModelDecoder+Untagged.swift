@@ -54,13 +54,7 @@ extension ModelDecoder {
     func decodeUntagged<Value>(
         _ decoded: DecodedStruct, _ body: (String?, ModelDecoder) throws -> Value
     ) throws -> Value {
-        let known =
-            context.part(UntaggedCases.self)
-            ?? {
-                let made = UntaggedCases()
-                context.keep(made)
-                return made
-            }()
+        let known = untaggedCases
         context.objects.mayForget = true
         let (outer, needed, level) = (cursor.fit, cursor.neededFit, cursor.caseLevel)
         known.depth += 1
@@ -133,20 +127,36 @@ extension ModelDecoder {
         // If the enum is inside another enum, its error is a reason of the outer enum.
         if known.depth == 1, !decoded.type.keepsUnknownCases {
             cursor.fit = .own
-            for modelCase in decoded.type.cases.prefix(Self.mostReasons) {
-                do {
-                    if let values = modelCase.values?.modelType { try trying { try requireKeys(of: values) } }
-                    _ = try tryCase(modelCase, decoded, body)
-                } catch let error as Unskippable {
-                    throw error.error
-                } catch {
-                    known.reasons.append((modelCase.name, ModelError(wrapping: error)))
-                }
-            }
+            known.reasons = try reasons(against: decoded, body)
             cursor.fit = outer
             cursor.neededFit = needed
         }
         return try body(nil, self)
+    }
+
+    private var untaggedCases: UntaggedCases {
+        if let known = context.part(UntaggedCases.self) { return known }
+        let made = UntaggedCases()
+        context.keep(made)
+        return made
+    }
+
+    /// Tries the first cases once more, none of which the value can be. Returns the error of each.
+    private func reasons<Value>(
+        against decoded: DecodedStruct, _ body: (String?, ModelDecoder) throws -> Value
+    ) throws -> [(String, ModelError)] {
+        var reasons: [(String, ModelError)] = []
+        for modelCase in decoded.type.cases.prefix(Self.mostReasons) {
+            do {
+                if let values = modelCase.values?.modelType { try trying { try requireKeys(of: values) } }
+                _ = try tryCase(modelCase, decoded, body)
+            } catch let error as Unskippable {
+                throw error.error
+            } catch {
+                reasons.append((modelCase.name, ModelError(wrapping: error)))
+            }
+        }
+        return reasons
     }
 
     /// Tries whether the value at the position can be a case.

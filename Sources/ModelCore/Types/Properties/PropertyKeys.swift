@@ -84,23 +84,7 @@ final class PropertyKeys: Sendable {
         // values are encoded first, and then the style changes the keys.
         let styled = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
         if !styled.isEmpty { all = all.map { $0.through(styled) } }
-        for (key, use) in [(VersionKey.text, "version"), (ClassKey.text, "class")] {
-            let entry = all.first { ([$0.place] + $0.aliases).contains { $0[0] == key } }
-            guard let entry else { continue }
-            throw ModelError(
-                .invalidKey,
-                "The property \(entry.name) of the \(type.title) has the key \(key), that of an object's \(use).")
-        }
-        var owners: [[String]: String] = [:]
-        for (place, name) in all.map({ ($0.place, $0.name) }) + all.flatMap({ e in e.aliases.map { ($0, e.name) } }) {
-            guard let other = owners.updateValue(name, forKey: place), other != name else { continue }
-            throw ModelError(
-                .duplicateKey,
-                """
-                The properties \(other) and \(name) of the \(type.title) share the key \
-                \(ModelPath(place.map { .key($0) })).
-                """)
-        }
+        let owners = try Self.owners(of: all, in: type)
         entries = Dictionary(
             (all + hidden).filter { $0.place != [$0.name] || !$0.aliases.isEmpty }.map { ($0.name, $0) }
         ) { first, _ in first }
@@ -136,6 +120,30 @@ final class PropertyKeys: Sendable {
         let written = all.map { $0.place[0] }.uniqued
         readKeys = all.filter { !constants.contains($0.name) }.flatMap { [$0.place] + $0.aliases }.map { $0[0] }.uniqued
         codedClass = type.codedClass.withKeys { $0 == nil ? nil : written }
+    }
+
+    /// Returns the names of the properties by their key paths and aliases.
+    ///
+    /// - Throws: `invalidKey` for the key of an object's version or class; `duplicateKey` if two properties share a key.
+    private static func owners(of all: [Entry], in type: any KeyedType) throws(ModelError) -> [[String]: String] {
+        for (key, use) in [(VersionKey.text, "version"), (ClassKey.text, "class")] {
+            let entry = all.first { ([$0.place] + $0.aliases).contains { $0[0] == key } }
+            guard let entry else { continue }
+            throw ModelError(
+                .invalidKey,
+                "The property \(entry.name) of the \(type.title) has the key \(key), that of an object's \(use).")
+        }
+        var owners: [[String]: String] = [:]
+        for (place, name) in all.map({ ($0.place, $0.name) }) + all.flatMap({ e in e.aliases.map { ($0, e.name) } }) {
+            guard let other = owners.updateValue(name, forKey: place), other != name else { continue }
+            throw ModelError(
+                .duplicateKey,
+                """
+                The properties \(other) and \(name) of the \(type.title) share the key \
+                \(ModelPath(place.map { .key($0) })).
+                """)
+        }
+        return owners
     }
 
     /// The key under which a value of an object is encoded: the key of the property with this name, or the name
