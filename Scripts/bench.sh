@@ -4,12 +4,23 @@
 #     Scripts/bench.sh               everything: about seven minutes once it is built, and ten to build it the first time
 #     Scripts/bench.sh people/json   what is named: people, answer, todo, graph, graph-acyclic, small, growth or samples,
 #                                    then a format, then encode or decode; people/floor, people/json-unexpected,
-#                                    people/json-late, small/first, keys, structs, codable, crypto or document/items
+#                                    people/json-late, small/first, keys, structs, codable, crypto, document/items or
+#                                    files/twitter, files/canada, files/citm_catalog and files/geo
 #     Scripts/bench.sh cliffs [uuid] what one feature more costs in each format: the instructions for people of the plain class, and of
 #                                    ninety classes with one thing more each (Benchmarks/cliffs/variants.py), counted by callgrind
-#     PEERS=1 Scripts/bench.sh       Rust's serde_json, too, from Debian's packages: the bars of JSON and FastCoder
+#     PEERS=1 Scripts/bench.sh       Rust's serde_json, too, from Debian's packages: the bars of JSON and FastCoder, and the
+#                                    peer of the standard JSON files
+#     FILES=FOLDER Scripts/bench.sh  the standard JSON files of that folder: twitter.json, canada.json, citm_catalog.json and
+#                                    geo.json. Without a folder, files of the same shapes are made from a seed.
 #
 # Ours alone, with more statistics: swift package --package-path Benchmarks benchmark
+
+# A relative path starts at the caller's folder, which lib.sh leaves.
+files=()
+if [ -n "${FILES:-}" ]; then
+    folder=$(realpath -- "$FILES") || exit
+    files=(--files "$folder")
+fi
 source "$(dirname "$0")/lib.sh"
 "$root/Scripts/install-packages.sh" bench
 # SwiftPM looks for new files in a package below another folder only when the manifest has changed.
@@ -38,4 +49,4 @@ if [ -n "${PEERS:-}" ]; then
         --target-dir "$root/Benchmarks/.build/serde_json")
     serde=(--serde "$root/Benchmarks/.build/serde_json/release/serde_json_peer")
 fi
-exec "$folder/compare" "${serde[@]}" "$@"
+exec "$folder/compare" "${serde[@]}" "${files[@]}" "$@"

@@ -5,7 +5,9 @@ import Workloads
 /// Measures ours against Foundation's in turns, in one process.
 ///
 ///     compare [NAME …]                   what is named; else everything
-///     compare --serde PROGRAM [NAME …]   as above, and the people against Rust's serde_json, which the program runs
+///     compare --serde PROGRAM [NAME …]   as above, and the people and the standard files against Rust's serde_json,
+///                                        which the program runs
+///     compare --files FOLDER [NAME …]    as above, with the standard files of that folder
 ///     compare --profile NAME             ours alone of what is named, for five seconds each, for a profiler to look at
 ///
 /// The names, of which the last parts may be left out:
@@ -15,6 +17,9 @@ import Workloads
 ///   `people/json-pretty/…` and `people/json-sorted/…`
 /// - `answer/FORMAT/…`, `todo/FORMAT/…`, `graph/FORMAT/…`, `graph-acyclic/FORMAT/…`, `keys/…`, `structs/…`, `codable/…`
 /// - `small/json`, `small/fastCoding`, `small/keyedArchive`, `small/first`
+/// - `files/twitter/…`, `files/canada/…`, `files/citm_catalog/…`, `files/geo/…`: the standard JSON files. The folder has
+///   `twitter.json`, `canada.json`, `citm_catalog.json` and `geo.json`. A file that it lacks isn't measured. Without a
+///   folder, files of the same shapes are made from a seed.
 /// - `growth/FORMAT/…`, `samples/FORMAT`, `crypto`, `document/items`
 ///
 /// One line a measurement. Times are the process's processor time, of which other programs on the machine take none;
@@ -28,20 +33,12 @@ struct Compare {
             let arguments = Array(CommandLine.arguments.dropFirst())
             if arguments.first == GrowthChild.option {
                 try GrowthChild.run(Array(arguments.dropFirst()))
-            } else if arguments.first == "--serde", arguments.count > 1 {
-                let selection = Selection(names: Array(arguments.dropFirst(2)))
-                try run(selection)
-                guard SerdePeer.names.contains(where: selection.mayContain) else { return }
-                for contest in try SerdePeer.contests(arguments[1]) where selection.contains(contest.name) {
-                    show(try PairedRun(contest).line)
-                }
-            } else if arguments.first == "--profile" {
-                try profile(Selection(names: Array(arguments.dropFirst())))
             } else {
-                try run(Selection(names: arguments))
+                let options = Options(arguments)
+                try options.profiles ? profile(options) : run(options)
             }
         } catch {
-            FileHandle.standardError.write(Data("compare: \(error)\n".utf8))
+            warn("\(error)")
             exit(1)
         }
     }
@@ -51,11 +48,16 @@ struct Compare {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 
-    private static func run(_ selection: Selection) throws {
+    private static func warn(_ text: String) {
+        FileHandle.standardError.write(Data("compare: \(text)\n".utf8))
+    }
+
+    private static func run(_ options: Options) throws {
+        let selection = options.selection
         #if DEBUG
-            FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
+            warn("this is a debug build, whose figures mean nothing.")
         #endif
-        try forEachContest(in: selection) { show(try PairedRun($0).line) }
+        try forEachContest(options) { show(try PairedRun($0).line) }
         for format in SmallRun.formats where selection.contains(SmallRun.name(format)) {
             try SmallRun(format).lines.forEach(show)
         }
@@ -72,10 +74,15 @@ struct Compare {
                 show(try SampleRun(format, sample).line)
             }
         }
+        if let serde = options.serde, SerdePeer.names.contains(where: selection.mayContain) {
+            for contest in try SerdePeer.contests(serde) where selection.contains(contest.name) {
+                show(try PairedRun(contest).line)
+            }
+        }
     }
 
-    private static func profile(_ selection: Selection) throws {
-        try forEachContest(in: selection) { contest in
+    private static func profile(_ options: Options) throws {
+        try forEachContest(options) { contest in
             var times: [Double] = []
             while times.reduce(0, +) < 5 {
                 let (seconds, result) = try Clock.measure { try contest.ours.run() }
@@ -86,8 +93,9 @@ struct Compare {
         }
     }
 
-    private static func forEachContest(in selection: Selection, _ body: (Contest) throws -> Void) throws {
-        for workload in workloads where selection.mayContain(workload.name) {
+    private static func forEachContest(_ options: Options, _ body: (Contest) throws -> Void) throws {
+        let selection = options.selection
+        for workload in workloads(options) where selection.mayContain(workload.name) {
             try workload.contests().filter { selection.contains($0.name) }.forEach(body)
         }
     }
@@ -95,7 +103,7 @@ struct Compare {
     /// A name, and the function that makes the contests whose names begin so.
     private typealias Workload = (name: String, contests: () throws -> [Contest])
 
-    private static var workloads: [Workload] {
+    private static func workloads(_ options: Options) -> [Workload] {
         var workloads: [Workload] = []
         for format in BenchmarkFormat.allCases {
             workloads.append(("people/\(format)", { try PeopleWorkload.contests(format) }))
@@ -119,6 +127,20 @@ struct Compare {
                 workloads.append((name, { try GraphWorkload.contests(format, isCyclic: isCyclic) }))
             }
         }
+        for file in StandardFile.allCases {
+            workloads.append((file.workloadName, { try contests(of: file, options) }))
+        }
         return workloads
+    }
+
+    /// Encoding and decoding a standard file. Returns none if the folder lacks the file.
+    private static func contests(of file: StandardFile, _ options: Options) throws -> [Contest] {
+        if let folder = options.files, !FileManager.default.fileExists(atPath: file.location(in: folder).path) {
+            warn("\(folder.path) has no \(file.rawValue).json.")
+            return []
+        }
+        let workload = try file.workload(in: options.files)
+        guard let serde = options.serde else { return workload.contests() }
+        return try SerdePeer.contests(serde, workload)
     }
 }

@@ -3,7 +3,7 @@ import JSONFormat
 import ModelCore
 import Workloads
 
-/// Rust's serde_json, in a process of its own: `Benchmarks/serde_json`, on the people that our JSON holds.
+/// Rust's serde_json, in a process of its own: `Benchmarks/serde_json`, on a JSON file.
 final class SerdePeer {
     private let process = Process()
     private let commands = Pipe()
@@ -12,14 +12,15 @@ final class SerdePeer {
 
     /// - Parameters:
     ///   - program: Where it was built.
-    ///   - people: The people as JSON.
-    init(_ program: String, people: Data) throws {
+    ///   - json: The file.
+    ///   - type: The program's name for the type that it reads the file as.
+    init(_ program: String, json: Data, as type: String) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("BaseModelPeer-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        let file = folder.appendingPathComponent("people.json")
-        try people.write(to: file)
+        let file = folder.appendingPathComponent("\(type).json")
+        try json.write(to: file)
         process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [file.path]
+        process.arguments = [file.path, type]
         process.standardInput = commands
         process.standardOutput = answers
         try process.run()
@@ -47,7 +48,25 @@ final class SerdePeer {
         return seconds
     }
 
-    /// The texts that the contests' names begin with.
+    /// The JSON that it writes.
+    private func written() throws -> Data {
+        let file = folder.appendingPathComponent("written.json")
+        _ = try seconds("write \(file.path)")
+        return try Data(contentsOf: file)
+    }
+
+    /// Encoding and decoding one of the standard files.
+    static func contests(_ program: String, _ workload: StandardFileWorkload) throws -> [Contest] {
+        let peer = try SerdePeer(program, json: workload.contents, as: workload.file.rawValue)
+        return workload.contests(
+            against: StandardFileWorkload.Peer(
+                name: "serde_json", encode: { try peer.seconds("encode") }, decode: { try peer.seconds("decode") },
+                written: peer.written))
+    }
+
+    // MARK: The people
+
+    /// The texts that the names of the people's contests begin with.
     static let names = ["people/json", "people/fastCoding", "people/json-pretty", "people/json-sorted"]
 
     /// Encoding and decoding the people: our JSON in three styles and FastCoder, against serde_json's plain JSON.
@@ -56,7 +75,7 @@ final class SerdePeer {
         let model = People(record)
         let (json, fast) = (BenchmarkFormat.json, BenchmarkFormat.fastCoding)
         let (pretty, sorted) = (JSONFormat(writing: .prettyPrinted), JSONFormat(writing: .sortedKeys))
-        let peer = try SerdePeer(program, people: json.encode(model))
+        let peer = try SerdePeer(program, json: json.encode(model), as: "people")
         var contests: [Contest] = []
         // Ours may take at most 1.15 and 0.70 of the peer's time, FastCoder 1.25 and 0.75.
         contests += try peer.contests(
@@ -96,9 +115,7 @@ final class SerdePeer {
 
     /// Throws unless serde_json writes the people that it was given.
     private func verify(_ record: PeopleRecord) throws {
-        let file = folder.appendingPathComponent("written.json")
-        _ = try seconds("write \(file.path)")
-        var written = try BenchmarkFormat.json.decode(People.self, from: Data(contentsOf: file)).record
+        var written = try BenchmarkFormat.json.decode(People.self, from: self.written()).record
         // Without its feature float_roundtrip, which costs time, serde_json reads some numbers as their neighbours.
         for index in written.people.indices.prefix(record.people.count) {
             let (score, own) = (written.people[index].score, record.people[index].score)
