@@ -67,10 +67,11 @@ package enum ValueContents {
         return (type as? any ModelValue.Type).flatMap { ValueForms.known(of: $0, in: FileConventions(), .all)?.form }
     }
 
-    /// Returns the form of a scalar type, or of an enum whose cases are stored as texts or integers. Returns nil for any
-    /// other type.
+    /// Returns the form of a scalar type, or of an enum whose cases are stored as texts. Returns nil for any other type,
+    /// and for a type with raw values: asking whether the library's code writes such a type runs the type's code once.
     static func sortedForm(of type: any ModelValue.Type) -> ValueForm? {
-        sortedForms.value(for: ObjectIdentifier(type)) {
+        if type is any RawRepresentable.Type { return nil }
+        return sortedForms.value(for: ObjectIdentifier(type)) {
             let form = ValueForms.known(of: type, in: FileConventions(), .all)?.form
             return form?.holdsScalar == true ? form : nil
         }
