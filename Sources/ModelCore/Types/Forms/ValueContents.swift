@@ -70,8 +70,8 @@ package enum ValueContents {
     /// Returns the form of a scalar type, or of an enum whose cases are stored as texts. Returns nil for any other type,
     /// and for a type with raw values: asking whether the library's code writes such a type runs the type's code once.
     static func sortedForm(of type: any ModelValue.Type) -> ValueForm? {
-        if type is any RawRepresentable.Type { return nil }
-        return sortedForms.value(for: ObjectIdentifier(type)) {
+        sortedForms.value(for: ObjectIdentifier(type)) {
+            guard !(type is any RawRepresentable.Type) else { return nil }
             let form = ValueForms.known(of: type, in: FileConventions(), .all)?.form
             return form?.holdsScalar == true ? form : nil
         }
