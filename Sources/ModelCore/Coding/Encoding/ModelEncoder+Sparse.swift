@@ -46,39 +46,42 @@ private final class FreshInstances: EncodingPart {
 private final class FreshInstance {
     private let model: BaseModel
     private let rows: PropertyRows
-    /// The defaults of the properties. Nil for a property that is always written.
-    private var defaults: ContiguousArray<Default?>
+    private let comparisons: ContiguousArray<Comparison>
 
-    private struct Default {
-        /// The form of a scalar or a collection that is in the memory of the instances. Nil for any other property.
-        let form: ValueForm?
-        /// The value, once it was compared.
-        var value: ReadValue?
+    private enum Comparison {
+        /// The property is always written.
+        case none
+        /// The memory of the instances is compared: it contains scalars or collections of this form.
+        case memory(ValueForm, offset: Int)
+        /// The values are encoded and compared. If the program's code encodes them, it runs for both values each time.
+        case encoded
     }
 
     init(_ model: BaseModel, _ rows: PropertyRows, _ encodedClass: EncodedClass) {
         (self.model, self.rows) = (model, rows)
-        defaults = ContiguousArray(
+        comparisons = ContiguousArray(
             rows.properties.enumerated().map { row, property in
-                guard encodedClass.leavesOut(property) else { return nil }
-                let isComparable = rows.offset(row) != nil && property.form == nil && !property.isWeak
-                return Default(form: isComparable ? ValueContents.comparedForm(of: property.valueType) : nil)
+                guard encodedClass.leavesOut(property) else { return .none }
+                guard let offset = rows.offset(row), property.form == nil, !property.isWeak,
+                    let form = ValueContents.comparedForm(of: property.valueType)
+                else { return .encoded }
+                return .memory(form, offset: offset)
             })
     }
 
     /// True if the property of a row has its default in a model, and is omitted then. False for every value that
     /// contains models.
     func hasDefault(_ row: Int, of object: BaseModel) -> Bool {
-        guard let known = defaults[row] else { return false }
-        if let form = known.form, let offset = rows.offset(row),
+        switch comparisons[row] {
+        case .none: return false
+        case .memory(let form, let offset):
             let isSame = unsafe form.isSame(
                 at: StoredFields.memory(of: object) + offset, and: StoredFields.memory(of: model) + offset)
-        {
-            return isSame
+            if let isSame { return isSame }
+        case .encoded: break
         }
-        let value = known.value ?? rows.properties[row].readValue(of: model, isPlain: true)
-        defaults[row]?.value = value
-        return rows.properties[row].readValue(of: object, isPlain: true).isSame(as: value)
+        let property = rows.properties[row]
+        return property.readValue(of: object, isPlain: true).isSame(as: property.readValue(of: model, isPlain: true))
     }
 }
 
