@@ -28,7 +28,8 @@ struct ChunkScanner: ~Copyable {
         case part
     }
 
-    private struct Open {
+    // Not private: the compiler can't destroy a scanner in another file then, without optimization.
+    struct Open {
         /// The part of a coded object (one that contains its own keys) that comes next; `none` for any other container.
         enum Stage {
             case none, name, value, key
