@@ -1,8 +1,8 @@
 import FormatSupport
 
-/// The locations of containers in a plain document: a place is the place of the enclosing container, and the last
-/// component of the key path. With places, the key path of a container can be written, and the container at a key path
-/// can be found.
+/// The locations of containers in a plain document. A place consists of the place of the enclosing container and the
+/// last component of the key path. With places, the key path of a container can be written, and the container at a key
+/// path can be found.
 struct HRPlaces: ~Copyable {
     private struct Place {
         /// The place of the container around the container. -1 for the root.

@@ -37,7 +37,7 @@ struct DecimalPartsTests {
             let text = value.description
             let read = DecimalText.decimal(text)
             #expect(value.isNaN ? read?.isNaN == true : read == value)
-            // The same memory as Foundation's own decimal.
+            // Foundation's decimal has the same bytes in memory.
             guard !value.isNaN, let read, let theirs = Decimal(string: text) else { continue }
             #expect(unsafe withUnsafeBytes(of: read) { unsafe Array($0) } == withUnsafeBytes(of: theirs) { unsafe Array($0) })
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Workloads
 
-/// What the command line asks for.
+/// The options and names of the command line.
 struct Options {
     /// The program that runs Rust's serde_json. Nil: there is none.
     private(set) var serde: String?

@@ -3,7 +3,7 @@ import JSONFormat
 import ModelCore
 import Workloads
 
-/// Rust's serde_json, in a process of its own: `Benchmarks/serde_json`, on a JSON file.
+/// Rust's serde_json, which runs in a separate process: `Benchmarks/serde_json`, on a JSON file.
 final class SerdePeer {
     private let process = Process()
     private let commands = Pipe()

@@ -18,7 +18,7 @@ struct ChunkScanner: ~Copyable {
     /// True if the scan has ended at a chunk whose layout only the whole file tells.
     private var needsFile = false
 
-    /// What is scanned.
+    /// The part of the file that a scanner scans.
     enum Extent {
         /// The whole file.
         case file

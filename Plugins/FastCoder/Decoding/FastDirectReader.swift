@@ -7,7 +7,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     var position = FastHeader.size
     /// The classes that were defined, each with the rows of its keys.
     var classes: [Definition] = []
-    /// The targets of aliases, in the values that this reader has read and in those of the parser.
+    /// The targets of aliases. This reader and the parser both add the values that they have read.
     var tables = FastTables()
     /// Reads the values of the file that become documents. Nil before the first of them. The parser has the tables
     /// while it reads.

@@ -28,7 +28,7 @@ struct FastParser: ~Copyable {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The entries of the open coded objects, those of the innermost object last.
+    /// The entries of the open coded objects. The entries of the innermost object come last.
     var codedEntries = Stack<CodedEntry>()
     /// The keys of coded objects, by the offsets of the texts with the names of their classes.
     var codedKeys: [Int: CodedKeys] = [:]

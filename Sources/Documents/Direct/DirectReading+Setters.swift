@@ -71,7 +71,9 @@ extension DirectReading {
             guard let code = value.table.code(value.row) else { return false }
             runs += 1
             guard case .document(let index, let depth) = value.content else {
-                guard case .memory(let kept) = value.content, unsafe kept.set(by: code, of: own.owner) else { return false }
+                guard case .memory(let kept) = value.content, unsafe kept.set(by: code, of: own.owner) else {
+                    return false
+                }
                 continue
             }
             guard nesting < parts.count else { return false }

@@ -96,7 +96,8 @@ public final class ValueForm: Sendable {
     /// elements can't be read through a document.
     @usableFromInline package let elementCode: (any OwnCode)?
     @usableFromInline package let container: ContainerAccess?
-    /// What an array or an optional needs, without counting references. Nil for any other form.
+    /// The form of the elements and the access to them, without counting references. Nil unless the form is that of an
+    /// array or an optional.
     @usableFromInline let uncounted: Uncounted?
     @usableFromInline package let scalar: ScalarAccess?
     /// The memory of an integer; `.other` if only ``scalar`` reads and writes it.

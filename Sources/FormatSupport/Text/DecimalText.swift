@@ -56,7 +56,7 @@ public enum DecimalText {
         var digits = digits
         var exponent = exponent
         if var low = UInt64(exactly: digits) {
-            // Divided in a fraction of the time.
+            // Division of 64 bits takes a fraction of the time.
             while low % 10 == 0, exponent < exponents.upperBound { (low, exponent) = (low / 10, exponent + 1) }
             digits = UInt128(low)
         }

@@ -12,7 +12,7 @@ public enum NumberText {
             let scaled = exponent < 0 ? value / exactPower(-exponent) : value * exactPower(exponent)
             return isNegative ? -scaled : scaled
         }
-        // This function then needs no other one, and saves no registers for it.
+        // The first call computes the powers in another function, so that this one calls none and saves no registers.
         guard PowersOfTen.areComputed else { return firstDouble(significand, exponent, isNegative) }
         guard let bits = bits(significand, exponent) else { return nil }
         return Double(bitPattern: bits | (isNegative ? 1 << 63 : 0))
